@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { findRow, findValue, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 
@@ -47,12 +48,7 @@ export async function forgetAccount(
 }
 
 export async function findCredentials(db: Reader, email: string) {
-  const { account } = db.t;
-  const rows = await db.q
-    .select({ id: account.id, passwordHash: account.passwordHash, suspendedAt: account.suspendedAt })
-    .from(account)
-    .where(eq(account.email, email));
-  return rows[0];
+  return findRow(db, "account", { email }, ["id", "passwordHash", "suspendedAt"]);
 }
 
 /**
@@ -70,12 +66,7 @@ export async function lockAccount(tx: Tx, accountId: string) {
 }
 
 export async function findPasswordHash(db: Reader, accountId: string): Promise<string | undefined> {
-  const { account } = db.t;
-  const rows = await db.q
-    .select({ passwordHash: account.passwordHash })
-    .from(account)
-    .where(eq(account.id, accountId));
-  return rows[0]?.passwordHash;
+  return findValue(db, "account", { id: accountId }, "passwordHash");
 }
 
 export async function countAccounts(db: Reader): Promise<number> {
@@ -162,13 +153,7 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
 
 /** Lists the administrators who are not suspended. */
 export async function listAdministrators(db: Reader): Promise<string[]> {
-  const { account } = db.t;
-  const rows = await db.q
-    .select({ id: account.id })
-    .from(account)
-    .where(matches(account, { platformRole: "administrator", suspendedAt: null }))
-    .orderBy(asc(account.id));
-  return rows.map(({ id }) => id);
+  return listValues(db, "account", { platformRole: "administrator", suspendedAt: null }, "id", ["id"]);
 }
 
 /** Finds which other person removed the account's second factors, and when, until the owner has read it. */
@@ -184,12 +169,7 @@ export async function findFactorsTaken(db: Reader, accountId: string) {
 
 /** @returns JSON as it was stored; null: the default keys; undefined: no such account */
 export async function findJudgingKeys(db: Reader, accountId: string): Promise<string | null | undefined> {
-  const { account } = db.t;
-  const rows = await db.q
-    .select({ keys: account.judgingKeys })
-    .from(account)
-    .where(eq(account.id, accountId));
-  return rows[0]?.keys;
+  return findValue(db, "account", { id: accountId }, "judgingKeys");
 }
 
 /** Lists the settings of these accounts' mails about events: JSON as it was stored; null: the default. */
@@ -204,9 +184,7 @@ export async function listNotificationSettings(db: Reader, accountIds: readonly 
 
 /** @returns the language that the account chose; null: none */
 export async function findLanguage(db: Reader, accountId: string) {
-  const { id, language } = db.t.account;
-  const rows = await db.q.select({ language }).from(db.t.account).where(eq(id, accountId));
-  return rows[0]?.language ?? null;
+  return (await findValue(db, "account", { id: accountId }, "language")) ?? null;
 }
 
 /** @returns the language that the account of this address chose, or else that of the study; null: neither is known */

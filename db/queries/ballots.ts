@@ -16,6 +16,7 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
+import { inserting, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
@@ -36,9 +37,7 @@ function ofSeat(db: Reader, key: SeatKey) {
   return matches(ballot, { studyId: key.studyId, round: key.round, seatId: key.seatId });
 }
 
-export async function insertBallot(tx: Tx, row: Tx["t"]["ballot"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.ballot).values(row);
-}
+export const insertBallot = inserting("ballot");
 
 export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKey: string }) {
   const rows = await db.q
@@ -54,7 +53,7 @@ function lastVersions(db: Reader, studyId: string, rounds: readonly number[]) {
   return db.q
     .select({ round: ballot.round, seatId: ballot.seatId, version: max(ballot.version).as("last_version") })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
+    .where(matches(ballot, { studyId, round: rounds }))
     .groupBy(ballot.round, ballot.seatId)
     .as("last");
 }
@@ -114,12 +113,7 @@ export async function listOwnBallots(
 
 /** Lists the auditors' own random bytes of a round, as each seat first sealed: they enter the draw. */
 export async function listFirstNonces(db: Reader, studyId: string, round: number) {
-  const { ballot } = db.t;
-  return db.q
-    .select({ seatId: ballot.seatId, nonce: ballot.nonce })
-    .from(ballot)
-    .where(matches(ballot, { studyId, round, version: 1 }))
-    .orderBy(asc(ballot.seatId));
+  return listRows(db, "ballot", { studyId, round, version: 1 }, ["seatId", "nonce"], ["seatId"]);
 }
 
 /** Lists every version that a seat sealed in a round, as far as its holder may see it, oldest first. */
@@ -166,12 +160,7 @@ export async function countVersions(
 
 /** Lists which seats sealed, and when they last did; nothing of the content. */
 export async function listSealTimes(db: Reader, studyId: string, round: number) {
-  const { ballot } = db.t;
-  return db.q
-    .select({ seatId: ballot.seatId, version: ballot.version, sealedAt: ballot.sealedAt })
-    .from(ballot)
-    .where(matches(ballot, { studyId, round }))
-    .orderBy(asc(ballot.seatId), asc(ballot.version));
+  return listRows(db, "ballot", { studyId, round }, ["seatId", "version", "sealedAt"], ["seatId", "version"]);
 }
 
 type Pair = readonly [high: number, low: number];

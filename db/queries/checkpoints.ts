@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
+import { and, desc, eq, gte } from "drizzle-orm";
 import { pick } from "#db/store/pick.ts";
+import { deleteRows, findRow, findValue, inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
@@ -28,12 +28,7 @@ export async function insertCheckpoint(tx: Tx, row: CheckpointRow & { studyId: s
 
 /** Lists the witnesses' signatures of one checkpoint, in the order of their keys. */
 export async function listCosignatures(db: Reader, studyId: string, size: number) {
-  const { cosignature } = db.t;
-  return db.q
-    .select(pick(cosignature, "witness", "line", "witnessedAt"))
-    .from(cosignature)
-    .where(matches(cosignature, { studyId, size }))
-    .orderBy(asc(cosignature.witness));
+  return listRows(db, "cosignature", { studyId, size }, ["witness", "line", "witnessedAt"], ["witness"]);
 }
 
 /** Finds what a witness cosigned last: the checkpoint with the most entries. */
@@ -41,14 +36,7 @@ export async function findNewestCosignature(
   db: Reader,
   { studyId, witness }: { studyId: string; witness: string },
 ): Promise<{ size: number; witnessedAt: number } | undefined> {
-  const { cosignature } = db.t;
-  const rows = await db.q
-    .select({ size: cosignature.size, witnessedAt: cosignature.witnessedAt })
-    .from(cosignature)
-    .where(matches(cosignature, { studyId, witness }))
-    .orderBy(desc(cosignature.size))
-    .limit(1);
-  return rows[0];
+  return findRow(db, "cosignature", { studyId, witness }, ["size", "witnessedAt"], ["-size"]);
 }
 
 /** Finds the size that a witness cosigned earliest, among those of at least `size` entries. */
@@ -56,28 +44,23 @@ export async function findEarliestCosignedSize(
   db: Reader,
   { studyId, size }: { studyId: string; size: number },
 ): Promise<number | undefined> {
-  const { cosignature } = db.t;
-  const rows = await db.q
-    .select({ size: cosignature.size })
-    .from(cosignature)
-    .where(and(eq(cosignature.studyId, studyId), gte(cosignature.size, size)))
-    .orderBy(asc(cosignature.witnessedAt), asc(cosignature.size))
-    .limit(1);
-  return rows[0]?.size;
+  return findValue(db, "cosignature", { studyId, size: (column) => gte(column, size) }, "size", [
+    "witnessedAt",
+    "size",
+  ]);
 }
 
-export async function insertCosignature(tx: Tx, row: Tx["t"]["cosignature"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.cosignature).values(row);
-}
+export const insertCosignature = inserting("cosignature");
 
 /** Lists the witnesses of a study whose last request for a cosignature failed. */
 export async function listWitnessTroubles(db: Reader, studyId: string) {
-  const { witnessTrouble } = db.t;
-  return db.q
-    .select(pick(witnessTrouble, "witness", "problem", "since", "triedAt", "tryCount"))
-    .from(witnessTrouble)
-    .where(eq(witnessTrouble.studyId, studyId))
-    .orderBy(asc(witnessTrouble.witness));
+  return listRows(
+    db,
+    "witnessTrouble",
+    { studyId },
+    ["witness", "problem", "since", "triedAt", "tryCount"],
+    ["witness"],
+  );
 }
 
 /** Records a witness's failure in place of the one before. */
@@ -100,6 +83,5 @@ export async function deleteWitnessTrouble(
   tx: Tx,
   { studyId, witness }: { studyId: string; witness: string },
 ): Promise<void> {
-  const { witnessTrouble } = tx.t;
-  await tx.q.delete(witnessTrouble).where(matches(witnessTrouble, { studyId, witness }));
+  await deleteRows(tx, "witnessTrouble", { studyId, witness });
 }

@@ -1,4 +1,6 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
+import { deleteRows, findRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Whether this device has signed in before to the account with this address. */
@@ -17,13 +19,7 @@ export async function isKnownDevice(
 
 /** Whether a device's token was issued by this server, for any account: people share browsers. */
 export async function hasDevice(db: Reader, tokenHash: string): Promise<boolean> {
-  const { device } = db.t;
-  const rows = await db.q
-    .select({ tokenHash: device.tokenHash })
-    .from(device)
-    .where(eq(device.tokenHash, tokenHash))
-    .limit(1);
-  return rows.length > 0;
+  return (await findRow(db, "device", { tokenHash }, ["tokenHash"])) !== undefined;
 }
 
 /** Remembers a device of an account, and forgets the least recently seen ones beyond `keep`. */
@@ -46,11 +42,9 @@ export async function saveDevice(
     .orderBy(desc(device.lastSeenAt), desc(device.tokenHash));
   const beyond = rows.slice(keep).map(({ tokenHash }) => tokenHash);
   if (beyond.length === 0) return;
-  await tx.q
-    .delete(device)
-    .where(and(eq(device.accountId, row.accountId), inArray(device.tokenHash, beyond)));
+  await tx.q.delete(device).where(matches(device, { accountId: row.accountId, tokenHash: beyond }));
 }
 
 export async function deleteDevicesOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.q.delete(tx.t.device).where(eq(tx.t.device.accountId, accountId));
+  await deleteRows(tx, "device", { accountId });
 }

@@ -1,4 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { findValue, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
@@ -18,31 +19,20 @@ export async function updateDraft(
   studyId: string,
   { name, ...texts }: { name: string; draft: string; labels?: string },
 ): Promise<void> {
-  const { study, studySetup } = tx.t;
-  await tx.q.update(study).set({ name }).where(eq(study.id, studyId));
-  await tx.q.update(studySetup).set(texts).where(eq(studySetup.studyId, studyId));
+  await updateRows(tx, "study", { id: studyId }, { name });
+  await updateRows(tx, "studySetup", { studyId }, texts);
 }
 
 /** Stores the settings of a study. The caller changes `settingsHash` of its row too. */
 export async function updateSettings(tx: Tx, studyId: string, settings: string): Promise<void> {
-  const { studySetup } = tx.t;
-  await tx.q.update(studySetup).set({ settings }).where(eq(studySetup.studyId, studyId));
+  await updateRows(tx, "studySetup", { studyId }, { settings });
 }
 
 /** Lists the settings of these studies as JSON, in any order; null for a draft. */
 export async function listSettings(db: Reader, studyIds: readonly string[]) {
-  const { studyId, settings } = db.t.studySetup;
-  return db.q
-    .select({ studyId, settings })
-    .from(db.t.studySetup)
-    .where(inArray(studyId, [...studyIds]));
+  return listRows(db, "studySetup", { studyId: studyIds }, ["studyId", "settings"]);
 }
 
 export async function findLabels(db: Reader, studyId: string): Promise<string | null> {
-  const { studySetup } = db.t;
-  const rows = await db.q
-    .select({ labels: studySetup.labels })
-    .from(studySetup)
-    .where(eq(studySetup.studyId, studyId));
-  return rows[0]?.labels ?? null;
+  return (await findValue(db, "studySetup", { studyId }, "labels")) ?? null;
 }

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, exists, inArray, sql, sum } from "drizzle-orm";
+import { asc, count, exists, sql, sum } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { findRow, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -21,30 +22,21 @@ export async function insertDraw(
 }
 
 export async function findDraw(db: Reader, studyId: string, round: number) {
-  const { draw } = db.t;
-  const rows = await db.q
-    .select({ u: draw.u, hypothesis: draw.hypothesis, drawnAt: draw.drawnAt })
-    .from(draw)
-    .where(matches(draw, { studyId, round }));
-  return rows[0];
+  return findRow(db, "draw", { studyId, round }, ["u", "hypothesis", "drawnAt"]);
 }
 
 export async function listDraws(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { draw } = db.t;
-  return db.q
-    .select({ round: draw.round, u: draw.u, hypothesis: draw.hypothesis })
-    .from(draw)
-    .where(and(eq(draw.studyId, studyId), inArray(draw.round, [...rounds])))
-    .orderBy(asc(draw.round));
+  return listRows(db, "draw", { studyId, round: rounds }, ["round", "u", "hypothesis"], ["round"]);
 }
 
 export async function listDecisions(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { decision } = db.t;
-  return db.q
-    .select({ round: decision.round, position: decision.position, selected: decision.selected })
-    .from(decision)
-    .where(and(eq(decision.studyId, studyId), inArray(decision.round, [...rounds])))
-    .orderBy(asc(decision.round), asc(decision.position));
+  return listRows(
+    db,
+    "decision",
+    { studyId, round: rounds },
+    ["round", "position", "selected"],
+    ["round", "position"],
+  );
 }
 
 /** Counts the people of each of these rounds that has decisions, and those of them who were picked. */
@@ -57,7 +49,7 @@ export async function countPicked(
   const rows = await db.q
     .select({ round: decision.round, picked: sum(decision.selected), people: count() })
     .from(decision)
-    .where(and(eq(decision.studyId, studyId), inArray(decision.round, [...rounds])))
+    .where(matches(decision, { studyId, round: rounds }))
     .groupBy(decision.round);
   return new Map(
     rows.map(({ round, picked, people }) => [round, { picked: Number(picked), people: Number(people) }]),
@@ -79,7 +71,7 @@ export async function countViolations(
     .select({ round: violation.round, reported: count(), annulled: count(annulment.proposedSeq) })
     .from(violation)
     .leftJoin(annulment, isAnnulled(db, studyId))
-    .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
+    .where(matches(violation, { studyId, round: rounds }))
     .groupBy(violation.round);
   return new Map(
     rows.map(({ round, reported, annulled }) => [
@@ -103,7 +95,7 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
       reported: sql<number>`sum(case when ${exists(reported)} then 1 else 0 end)`,
     })
     .from(round)
-    .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "closed")))
+    .where(matches(round, { studyId: studyIds, state: "closed" }))
     .groupBy(round.studyId);
   return rows.map((row) => ({ ...row, reported: Number(row.reported) }));
 }
@@ -118,7 +110,7 @@ export async function listViolations(db: Reader, studyId: string, rounds: readon
     })
     .from(violation)
     .leftJoin(annulment, isAnnulled(db, studyId))
-    .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
+    .where(matches(violation, { studyId, round: rounds }))
     .orderBy(asc(violation.round), asc(violation.high), asc(violation.low));
 }
 

@@ -1,16 +1,18 @@
-import { and, asc, eq, inArray, lt } from "drizzle-orm";
+import { asc, eq, inArray, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { deleteRows, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Lists what may be shown of an account's second factors, oldest first. */
 export async function listFactors(db: Reader, accountId: string) {
-  const { factor } = db.t;
-  return db.q
-    .select(pick(factor, "id", "kind", "name", "createdAt", "lastUsedAt"))
-    .from(factor)
-    .where(eq(factor.accountId, accountId))
-    .orderBy(asc(factor.createdAt), asc(factor.id));
+  return listRows(
+    db,
+    "factor",
+    { accountId },
+    ["id", "kind", "name", "createdAt", "lastUsedAt"],
+    ["createdAt", "id"],
+  );
 }
 
 /** Lists which of these accounts have a second factor. */
@@ -70,7 +72,7 @@ export async function noteFactorUse(
   const rows = await tx.q
     .update(factor)
     .set({ counter, lastUsedAt: at })
-    .where(and(eq(factor.id, id), lt(factor.counter, counter)))
+    .where(matches(factor, { id, counter: (column) => lt(column, counter) }))
     .returning({ id: factor.id });
   return rows.length === 1;
 }
@@ -102,7 +104,7 @@ export async function deleteFactor(tx: Tx, { accountId, id }: Own) {
 }
 
 export async function deleteFactorsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.q.delete(tx.t.factor).where(eq(tx.t.factor.accountId, accountId));
+  await deleteRows(tx, "factor", { accountId });
 }
 
 /** Replaces the account's recovery codes; the earlier ones stop working. */

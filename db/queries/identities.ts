@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
+import { isNotNull } from "drizzle-orm";
+import { findValue, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the account that is linked to a provider's subject. */
@@ -7,28 +7,20 @@ export async function findIdentity(
   db: Reader,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<string | undefined> {
-  const { identity } = db.t;
-  const rows = await db.q
-    .select({ accountId: identity.accountId })
-    .from(identity)
-    .where(matches(identity, { issuer, subject }));
-  return rows[0]?.accountId;
+  return findValue(db, "identity", { issuer, subject }, "accountId");
 }
 
 /** Finds when linking a provider's subject ended all earlier access to an account, until its owner dismisses that. */
 export async function findAccessEnd(db: Reader, accountId: string): Promise<number | undefined> {
-  const { identity } = db.t;
-  const rows = await db.q
-    .select({ at: identity.accessEndedAt })
-    .from(identity)
-    .where(and(eq(identity.accountId, accountId), isNotNull(identity.accessEndedAt)))
-    .orderBy(desc(identity.accessEndedAt));
-  return rows[0]?.at ?? undefined;
+  return (
+    (await findValue(db, "identity", { accountId, accessEndedAt: isNotNull }, "accessEndedAt", [
+      "-accessEndedAt",
+    ])) ?? undefined
+  );
 }
 
 export async function clearAccessEnd(tx: Tx, accountId: string): Promise<void> {
-  const { identity } = tx.t;
-  await tx.q.update(identity).set({ accessEndedAt: null }).where(eq(identity.accountId, accountId));
+  await updateRows(tx, "identity", { accountId }, { accessEndedAt: null });
 }
 
 /** @returns false if this subject, or this account, is linked at the provider already */

@@ -1,26 +1,16 @@
 import { and, eq, inArray, isNotNull, max } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
+import { findRow, inserting, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findUnfinishedImport(db: Reader, studyId: string) {
-  const { peopleImport } = db.t;
-  const rows = await db.q
-    .select({ id: peopleImport.id })
-    .from(peopleImport)
-    .where(matches(peopleImport, { studyId, seq: null }));
-  return rows[0];
+  return findRow(db, "peopleImport", { studyId, seq: null }, ["id"]);
 }
 
-export async function insertImport(tx: Tx, row: Tx["t"]["peopleImport"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.peopleImport).values(row);
-}
+export const insertImport = inserting("peopleImport");
 
 export async function finishImport(tx: Tx, studyId: string, importId: string, seq: number): Promise<void> {
-  const { peopleImport } = tx.t;
-  await tx.q
-    .update(peopleImport)
-    .set({ seq })
-    .where(matches(peopleImport, { studyId, id: importId }));
+  await updateRows(tx, "peopleImport", { studyId, id: importId }, { seq });
 }
 
 /** Removes an unfinished import, with all rows that arrived. */
@@ -39,12 +29,7 @@ export async function removeImport(tx: Tx, studyId: string, importId: string): P
 
 /** Finds the finished import of a file with the same hash, if there is one. */
 export async function findImportOf(db: Reader, studyId: string, fileHash: string) {
-  const { peopleImport } = db.t;
-  const rows = await db.q
-    .select({ firstOrdinal: peopleImport.firstOrdinal, rowCount: peopleImport.rowCount })
-    .from(peopleImport)
-    .where(and(matches(peopleImport, { studyId, fileHash }), isNotNull(peopleImport.seq)));
-  return rows[0];
+  return findRow(db, "peopleImport", { studyId, fileHash, seq: isNotNull }, ["firstOrdinal", "rowCount"]);
 }
 
 export async function findLastOrdinal(db: Reader, studyId: string): Promise<number> {

@@ -1,11 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.invitation).values(row);
-}
+export const insertInvitation = inserting("invitation");
 
 /** Finds a link, whether or not it still works, with the names that a person needs to recognise it. */
 export async function findInvitation(db: Reader, tokenHash: string) {
@@ -36,12 +35,12 @@ export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
     .update(invitation)
     .set({ acceptedAt: now })
     .where(
-      and(
-        eq(invitation.tokenHash, tokenHash),
-        isNull(invitation.acceptedAt),
-        isNull(invitation.revokedAt),
-        gt(invitation.expiresAt, now),
-      ),
+      matches(invitation, {
+        tokenHash,
+        acceptedAt: null,
+        revokedAt: null,
+        expiresAt: (column) => gt(column, now),
+      }),
     )
     .returning(
       pick(
@@ -62,7 +61,7 @@ export async function updateInvitation(
   await tx.q.update(tx.t.invitation).set(patch).where(matches(tx.t.invitation, key));
 }
 
-const isOpen = (db: Reader) => and(isNull(db.t.invitation.acceptedAt), isNull(db.t.invitation.revokedAt));
+const isOpen = (db: Reader) => matches(db.t.invitation, { acceptedAt: null, revokedAt: null });
 
 /**
  * Lists links that still work, newest first: all of one study, or a page of all links.
@@ -110,18 +109,13 @@ export async function listOpenInvitations(
 
 /** Lists all links to join a study, newest first, whether or not they still work. */
 export async function listJoinLinks(db: Reader, studyId: string) {
-  const { invitation } = db.t;
-  return db.q
-    .select(
-      pick(
-        invitation,
-        ...(["tokenHash", "role", "email", "mailState"] as const),
-        ...(["createdAt", "expiresAt", "acceptedAt", "revokedAt"] as const),
-      ),
-    )
-    .from(invitation)
-    .where(matches(invitation, { studyId, purpose: "join" }))
-    .orderBy(desc(invitation.createdAt), desc(invitation.tokenHash));
+  return listRows(
+    db,
+    "invitation",
+    { studyId, purpose: "join" },
+    ["tokenHash", "role", "email", "mailState", "createdAt", "expiresAt", "acceptedAt", "revokedAt"],
+    ["-createdAt", "-tokenHash"],
+  );
 }
 
 type RenewedLink = Pick<

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
+import { findRow, findValue, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type JobRow = Tx["t"]["job"]["$inferSelect"];
@@ -12,26 +12,23 @@ export async function insertJob(tx: Tx, row: NewJob): Promise<void> {
 
 /** Finds the newest job of a kind. */
 export async function findLastJob(db: Reader, studyId: string, kind: string) {
-  const { job } = db.t;
-  const rows = await db.q
-    .select(pick(job, "id", "state", "done", "total", "params", "result", "error", "leaseUntil", "fence"))
-    .from(job)
-    .where(matches(job, { studyId, kind }))
-    .orderBy(desc(job.createdAt), desc(job.id))
-    .limit(1);
-  return rows[0];
+  return findRow(
+    db,
+    "job",
+    { studyId, kind },
+    ["id", "state", "done", "total", "params", "result", "error", "leaseUntil", "fence"],
+    ["-createdAt", "-id"],
+  );
 }
 
 /** Finds the result of the newest job of a kind that succeeded with one. */
 export async function findLastResult(db: Reader, studyId: string, kind: string): Promise<string | undefined> {
-  const { job } = db.t;
-  const rows = await db.q
-    .select({ result: job.result })
-    .from(job)
-    .where(and(matches(job, { studyId, kind, state: "done" }), isNotNull(job.result)))
-    .orderBy(desc(job.createdAt), desc(job.id))
-    .limit(1);
-  return rows[0]?.result ?? undefined;
+  return (
+    (await findValue(db, "job", { studyId, kind, state: "done", result: isNotNull }, "result", [
+      "-createdAt",
+      "-id",
+    ])) ?? undefined
+  );
 }
 
 export type JobPatch = Partial<
@@ -57,32 +54,39 @@ export async function updateRunningJob(
 
 /** Lists the jobs of a kind that were created since a moment, oldest first. */
 export async function listJobsSince(db: Reader, studyId: string, kind: string, since: number) {
-  const { job } = db.t;
-  return db.q
-    .select(pick(job, "id", "state", "params", "result", "error", "leaseUntil", "createdAt", "updatedAt"))
-    .from(job)
-    .where(and(matches(job, { studyId, kind }), gte(job.createdAt, since)))
-    .orderBy(asc(job.createdAt), asc(job.id));
+  return listRows(
+    db,
+    "job",
+    { studyId, kind, createdAt: (column) => gte(column, since) },
+    ["id", "state", "params", "result", "error", "leaseUntil", "createdAt", "updatedAt"],
+    ["createdAt", "id"],
+  );
 }
 
 /** Lists waiting and running jobs of all studies, with live and expired leases alike, in any order. */
 export async function listOpenJobs(db: Reader) {
-  const { job } = db.t;
-  return db.q
-    .select(pick(job, "studyId", "id", "kind", "state", "leaseUntil", "createdAt"))
-    .from(job)
-    .where(inArray(job.state, ["waiting", "running"]));
+  return listRows(db, "job", { state: (column) => inArray(column, ["waiting", "running"]) }, [
+    "studyId",
+    "id",
+    "kind",
+    "state",
+    "leaseUntil",
+    "createdAt",
+  ]);
 }
 
 type JobKey = { readonly studyId: string; readonly id: string };
 
 export async function findJob(db: Reader, { studyId, id }: JobKey) {
-  const { job } = db.t;
-  const rows = await db.q
-    .select(pick(job, "kind", "state", "params", "leaseUntil", "fence", "createdBy", "createdAt"))
-    .from(job)
-    .where(matches(job, { studyId, id }));
-  return rows[0];
+  return findRow(db, "job", { studyId, id }, [
+    "kind",
+    "state",
+    "params",
+    "leaseUntil",
+    "fence",
+    "createdBy",
+    "createdAt",
+  ]);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, lt, notInArray } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
+import { and, eq, gt, lt, notInArray } from "drizzle-orm";
+import { findRow, findValue, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findSnapshot(
@@ -7,23 +7,12 @@ export async function findSnapshot(
   studyId: string,
   appliedSeq: number,
 ): Promise<Uint8Array | undefined> {
-  const { learnerSnapshot } = db.t;
-  const rows = await db.q
-    .select({ state: learnerSnapshot.state })
-    .from(learnerSnapshot)
-    .where(matches(learnerSnapshot, { studyId, appliedSeq }));
-  return rows[0]?.state;
+  return findValue(db, "learnerSnapshot", { studyId, appliedSeq }, "state");
 }
 
 /** Lists the entries after which a state of the learner is stored. */
 export async function listStoredStates(db: Reader, studyId: string): Promise<number[]> {
-  const { learnerSnapshot } = db.t;
-  const rows = await db.q
-    .select({ appliedSeq: learnerSnapshot.appliedSeq })
-    .from(learnerSnapshot)
-    .where(eq(learnerSnapshot.studyId, studyId))
-    .orderBy(asc(learnerSnapshot.appliedSeq));
-  return rows.map(({ appliedSeq }) => appliedSeq);
+  return listValues(db, "learnerSnapshot", { studyId }, "appliedSeq", ["appliedSeq"]);
 }
 
 export async function insertUpdate(
@@ -46,12 +35,7 @@ export async function findStateHash(
   studyId: string,
   appliedSeq: number,
 ): Promise<string | undefined> {
-  const { learnerUpdate } = db.t;
-  const rows = await db.q
-    .select({ stateHash: learnerUpdate.stateHash })
-    .from(learnerUpdate)
-    .where(matches(learnerUpdate, { studyId, appliedSeq }));
-  return rows[0]?.stateHash;
+  return findValue(db, "learnerUpdate", { studyId, appliedSeq }, "stateHash");
 }
 
 /** Stores a state in place of a damaged or lost one. */
@@ -89,12 +73,7 @@ export async function findTotals(
   db: Reader,
   { studyId, hash }: { studyId: string; hash: string },
 ): Promise<Uint8Array | undefined> {
-  const { keptTotals } = db.t;
-  const rows = await db.q
-    .select({ bytes: keptTotals.bytes })
-    .from(keptTotals)
-    .where(matches(keptTotals, { studyId, hash }));
-  return rows[0]?.bytes;
+  return findValue(db, "keptTotals", { studyId, hash }, "bytes");
 }
 
 /**
@@ -102,12 +81,11 @@ export async function findTotals(
  * rule.
  */
 export async function findTotalsAfter(db: Reader, { studyId, after }: { studyId: string; after: string }) {
-  const { keptTotals } = db.t;
-  const rows = await db.q
-    .select({ hash: keptTotals.hash, bytes: keptTotals.bytes })
-    .from(keptTotals)
-    .where(and(eq(keptTotals.studyId, studyId), gt(keptTotals.hash, after)))
-    .orderBy(asc(keptTotals.hash))
-    .limit(1);
-  return rows[0];
+  return findRow(
+    db,
+    "keptTotals",
+    { studyId, hash: (column) => gt(column, after) },
+    ["hash", "bytes"],
+    ["hash"],
+  );
 }

@@ -1,6 +1,7 @@
 import { gt, lte, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { deleteRows } from "#db/store/rows.ts";
 import type { Tx } from "#db/store/store.ts";
 
 export type CallCountRow = Tx["t"]["callCount"]["$inferSelect"];
@@ -23,8 +24,7 @@ export async function addCallCounts(tx: Tx, rows: readonly CallCountRow[]): Prom
 
 /** Deletes the windows that have ended. */
 export async function deleteCallCountsBefore(tx: Tx, now: number): Promise<void> {
-  const { callCount } = tx.t;
-  await tx.q.delete(callCount).where(lte(callCount.endsAt, now));
+  await deleteRows(tx, "callCount", { endsAt: (column) => lte(column, now) });
 }
 
 type UploadTurn = Tx["t"]["uploadTurn"]["$inferSelect"];

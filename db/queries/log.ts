@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
+import { findRow, findValue, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferInsert"][]): Promise<void> {
@@ -39,20 +39,21 @@ export async function listLinks(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
 ) {
-  const { seq, entry, hash, studyId: study } = db.t.logEntry;
-  return db.q
-    .select({ seq, entry, hash })
-    .from(db.t.logEntry)
-    .where(and(eq(study, studyId), gt(seq, after)))
-    .orderBy(asc(seq))
-    .limit(limit);
+  return listRows(
+    db,
+    "logEntry",
+    { studyId, seq: (column) => gt(column, after) },
+    ["seq", "entry", "hash"],
+    ["seq"],
+    limit,
+  );
 }
 
 type OfTypes = { readonly studyId: string; readonly types: readonly string[] };
 
 function ofTypes(db: Reader, { studyId, types }: OfTypes) {
   const { logEntry } = db.t;
-  return and(eq(logEntry.studyId, studyId), inArray(logEntry.type, [...types]));
+  return matches(logEntry, { studyId, type: types });
 }
 
 /** Lists the entries of the given types with after < seq <= upTo, oldest first. */
@@ -92,7 +93,7 @@ export async function listRoundsNamedAfter(
   const rows = await db.q
     .selectDistinct({ round: logEntry.round })
     .from(logEntry)
-    .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), isNotNull(logEntry.round)))
+    .where(matches(logEntry, { studyId, seq: (column) => gt(column, after), round: isNotNull }))
     .orderBy(asc(logEntry.round));
   return rows.flatMap(({ round }) => round ?? []);
 }
@@ -115,19 +116,9 @@ export async function findLastSeqOf(
 
 /** Finds the stored hash of one entry; undefined where there is none. */
 export async function findEntryHash(db: Reader, studyId: string, seq: number): Promise<string | undefined> {
-  const { logEntry } = db.t;
-  const rows = await db.q
-    .select({ hash: logEntry.hash })
-    .from(logEntry)
-    .where(matches(logEntry, { studyId, seq }));
-  return rows[0]?.hash;
+  return findValue(db, "logEntry", { studyId, seq }, "hash");
 }
 
 export async function findEntry(db: Reader, studyId: string, seq: number) {
-  const { logEntry } = db.t;
-  const rows = await db.q
-    .select(pick(logEntry, "seq", "type", "at", "hash", "entry"))
-    .from(logEntry)
-    .where(matches(logEntry, { studyId, seq }));
-  return rows[0];
+  return findRow(db, "logEntry", { studyId, seq }, ["seq", "type", "at", "hash", "entry"]);
 }

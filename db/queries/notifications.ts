@@ -1,13 +1,11 @@
 import {
   and,
   asc,
-  eq,
   exists,
   gt,
   gte,
   inArray,
   isNotNull,
-  isNull,
   like,
   lte,
   notExists,
@@ -17,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { hasWork, haveAllSealed } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
@@ -75,11 +74,12 @@ export function listSealedUnmailed(db: Reader) {
 /** Lists the operators of rounds that closed since a time as they were to by themselves, without such a mail. */
 export function listSelfClosedUnmailed(db: Reader, { since }: { since: number }) {
   const { round } = db.t;
-  const isSelfClosed = and(
-    matches(round, { state: "closed", closing: "deadline" }),
-    inArray(round.closeReason, ["deadline", "all-sealed"]),
-    gte(round.closedAt, since),
-  );
+  const isSelfClosed = matches(round, {
+    state: "closed",
+    closing: "deadline",
+    closeReason: (column) => inArray(column, ["deadline", "all-sealed"]),
+    closedAt: (column) => gte(column, since),
+  });
   return operatorsUnmailed(db, "closed-automatically", isSelfClosed);
 }
 
@@ -112,10 +112,12 @@ export async function listFeaturesDueUnmailed(db: Reader, { now, dueBy }: { now:
     .select({ kind: notification.kind })
     .from(notification)
     .where(
-      and(
-        matches(notification, { studyId: study.id, accountId: account.id, kind: "features-due" }),
-        eq(notification.deadlineAt, study.featuresDueAt),
-      ),
+      matches(notification, {
+        studyId: study.id,
+        accountId: account.id,
+        kind: "features-due",
+        deadlineAt: study.featuresDueAt,
+      }),
     );
   return db.q
     .select({ studyId: study.id, accountId: account.id, number: sql<number>`0`.mapWith(Number), deadlineAt })
@@ -158,9 +160,7 @@ export async function takeNotifications(tx: Tx, { accountId, now }: { accountId:
   return tx.q
     .update(notification)
     .set({ sentAt: now })
-    .where(
-      and(eq(notification.accountId, accountId), lte(notification.sendAt, now), isNull(notification.sentAt)),
-    )
+    .where(matches(notification, { accountId, sendAt: (column) => lte(column, now), sentAt: null }))
     .returning(pick(notification, "studyId", "kind", "number", "deadlineAt", "failures"));
 }
 
@@ -169,8 +169,7 @@ export async function postponeNotification(
   tx: Tx,
   { sendAt, failures, ...key }: NotificationKey & { readonly sendAt: number; readonly failures: number },
 ): Promise<void> {
-  const { notification } = tx.t;
-  await tx.q.update(notification).set({ sendAt, failures, sentAt: null }).where(matches(notification, key));
+  await updateRows(tx, "notification", key, { sendAt, failures, sentAt: null });
 }
 
 /** Lists auditors of the panels of these rounds who have no mail of this kind yet. */
@@ -185,12 +184,7 @@ function auditorsUnmailed(
   const role = db.q
     .select({ role: membership.role })
     .from(membership)
-    .where(
-      and(
-        matches(membership, { studyId, accountId: seat.accountId, role: "auditor" }),
-        isNull(membership.endedAt),
-      ),
-    );
+    .where(matches(membership, { studyId, accountId: seat.accountId, role: "auditor", endedAt: null }));
   return (
     db.q
       .select({ studyId, accountId: account.id, number, deadlineAt })

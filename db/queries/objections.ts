@@ -1,18 +1,16 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { asc, count, isNotNull, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
+import { deleteRows, findRow, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type ObjectionInsert = Tx["t"]["objection"]["$inferInsert"];
 type OfStudy = { readonly studyId: string };
 type PersonOfRound = OfStudy & { readonly round: number; readonly position: number };
 
-const columns = (db: Reader) =>
-  pick(
-    db.t.objection,
-    ...(["receivedSeq", "receivedAt", "round", "position", "by", "text", "question"] as const),
-    ...(["state", "askedIn", "yes", "no", "unsure"] as const),
-  );
+const columns = [
+  ...(["receivedSeq", "receivedAt", "round", "position", "by", "text", "question", "state"] as const),
+  ...(["askedIn", "yes", "no", "unsure"] as const),
+] as const;
 
 export async function insertObjection(tx: Tx, row: ObjectionInsert): Promise<void> {
   await tx.q.insert(tx.t.objection).values(row);
@@ -20,39 +18,28 @@ export async function insertObjection(tx: Tx, row: ObjectionInsert): Promise<voi
 
 /** Lists the objections of a study, newest first. */
 export async function listObjections(db: Reader, studyId: string) {
-  const { objection } = db.t;
-  return db.q
-    .select(columns(db))
-    .from(objection)
-    .where(matches(objection, { studyId }))
-    .orderBy(desc(objection.receivedSeq));
+  return listRows(db, "objection", { studyId }, columns, ["-receivedSeq"]);
 }
 
 /** Lists the objections of one person, oldest first. */
 export async function listObjectionsOf(db: Reader, of: PersonOfRound) {
-  const { objection } = db.t;
-  return db.q
-    .select(columns(db))
-    .from(objection)
-    .where(matches(objection, of))
-    .orderBy(asc(objection.receivedSeq));
+  return listRows(db, "objection", of, columns, ["receivedSeq"]);
 }
 
 export async function findObjection(db: Reader, key: OfStudy & { receivedSeq: number }) {
-  const { objection } = db.t;
-  const rows = await db.q.select(columns(db)).from(objection).where(matches(objection, key));
-  return rows[0];
+  return findRow(db, "objection", key, columns);
 }
 
 /** Lists the oldest forwarded objections that no round asks about yet, or whose round was cancelled. */
 export async function listForwardedObjections(db: Reader, studyId: string, limit: number) {
-  const { objection } = db.t;
-  return db.q
-    .select(columns(db))
-    .from(objection)
-    .where(and(matches(objection, { studyId, state: "forwarded" }), isNotNull(objection.question)))
-    .orderBy(asc(objection.receivedSeq))
-    .limit(limit);
+  return listRows(
+    db,
+    "objection",
+    { studyId, state: "forwarded", question: isNotNull },
+    columns,
+    ["receivedSeq"],
+    limit,
+  );
 }
 
 /** Lists the objections that a round asks or asked its panel about, oldest first. */
@@ -60,12 +47,7 @@ export async function listAskedObjections(
   db: Reader,
   { studyId, round: askedIn }: OfStudy & { round: number },
 ) {
-  const { objection } = db.t;
-  return db.q
-    .select(columns(db))
-    .from(objection)
-    .where(matches(objection, { studyId, askedIn }))
-    .orderBy(asc(objection.receivedSeq));
+  return listRows(db, "objection", { studyId, askedIn }, columns, ["receivedSeq"]);
 }
 
 export async function updateObjection(
@@ -93,16 +75,17 @@ export async function saveObjectionAnswer(
 
 /** Lists the answers to these objections, by objection and seat. */
 export async function listObjectionAnswers(db: Reader, studyId: string, receivedSeqs: readonly number[]) {
-  const { objectionAnswer } = db.t;
-  return db.q
-    .select(pick(objectionAnswer, "receivedSeq", "seatId", "answer"))
-    .from(objectionAnswer)
-    .where(and(eq(objectionAnswer.studyId, studyId), inArray(objectionAnswer.receivedSeq, [...receivedSeqs])))
-    .orderBy(asc(objectionAnswer.receivedSeq), asc(objectionAnswer.seatId));
+  return listRows(
+    db,
+    "objectionAnswer",
+    { studyId, receivedSeq: receivedSeqs },
+    ["receivedSeq", "seatId", "answer"],
+    ["receivedSeq", "seatId"],
+  );
 }
 
 export async function deleteObjectionAnswers(tx: Tx, key: OfStudy & { receivedSeq: number }): Promise<void> {
-  await tx.q.delete(tx.t.objectionAnswer).where(matches(tx.t.objectionAnswer, key));
+  await deleteRows(tx, "objectionAnswer", key);
 }
 
 /** Counts the objections of these studies that their operators have to read, in studies that have any. */
@@ -111,13 +94,7 @@ export async function countReceivedObjections(db: Reader, studyIds: readonly str
   return db.q
     .select({ studyId: objection.studyId, received: count() })
     .from(objection)
-    .where(
-      and(
-        inArray(objection.studyId, [...studyIds]),
-        eq(objection.state, "received"),
-        isNotNull(objection.text),
-      ),
-    )
+    .where(matches(objection, { studyId: studyIds, state: "received", text: isNotNull }))
     .groupBy(objection.studyId)
     .orderBy(asc(objection.studyId));
 }

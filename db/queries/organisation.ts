@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { deleteRows, findValue } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type Row = Tx["t"]["organisationText"]["$inferInsert"];
@@ -14,12 +15,7 @@ export async function listOrganisationFields(db: Reader) {
 
 /** Finds the text of a field; undefined: it is empty. */
 export async function findOrganisationText(db: Reader, field: Row["field"]): Promise<string | undefined> {
-  const { organisationText } = db.t;
-  const rows = await db.q
-    .select({ text: organisationText.text })
-    .from(organisationText)
-    .where(eq(organisationText.field, field));
-  return rows[0]?.text;
+  return findValue(db, "organisationText", { field }, "text");
 }
 
 /** Stores a field in place of an earlier text. */
@@ -32,5 +28,5 @@ export async function replaceOrganisationText(tx: Tx, { field, ...values }: Row)
 }
 
 export async function deleteOrganisationText(tx: Tx, field: Row["field"]): Promise<void> {
-  await tx.q.delete(tx.t.organisationText).where(eq(tx.t.organisationText.field, field));
+  await deleteRows(tx, "organisationText", { field });
 }

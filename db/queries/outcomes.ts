@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
+import { findRow, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { listDecisions } from "./draws.ts";
 import { listOverrides } from "./overrides.ts";
@@ -11,33 +11,28 @@ export async function insertOutcomes(tx: Tx, rows: Tx["t"]["outcome"]["$inferIns
 }
 
 export async function findOutcomeByKey(db: Reader, studyId: string, idempotencyKey: string) {
-  const { outcome } = db.t;
-  const rows = await db.q
-    .select(pick(outcome, "round", "position", "version", "value", "seq"))
-    .from(outcome)
-    .where(matches(outcome, { studyId, idempotencyKey }));
-  return rows[0];
+  return findRow(db, "outcome", { studyId, idempotencyKey }, [
+    "round",
+    "position",
+    "version",
+    "value",
+    "seq",
+  ]);
 }
 
 export async function findLastOutcome(db: Reader, studyId: string, round: number, position: number) {
-  const { outcome } = db.t;
-  const rows = await db.q
-    .select({ version: outcome.version, value: outcome.value, seq: outcome.seq })
-    .from(outcome)
-    .where(matches(outcome, { studyId, round, position }))
-    .orderBy(desc(outcome.version))
-    .limit(1);
-  return rows[0];
+  return findRow(db, "outcome", { studyId, round, position }, ["version", "value", "seq"], ["-version"]);
 }
 
 /** Lists every version of every outcome of these rounds, in log order. */
 export async function listOutcomes(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { outcome } = db.t;
-  return db.q
-    .select(pick(outcome, "round", "position", "version", "value", "seq", "recordedAt"))
-    .from(outcome)
-    .where(and(eq(outcome.studyId, studyId), inArray(outcome.round, [...rounds])))
-    .orderBy(asc(outcome.seq));
+  return listRows(
+    db,
+    "outcome",
+    { studyId, round: rounds },
+    ["round", "position", "version", "value", "seq", "recordedAt"],
+    ["seq"],
+  );
 }
 
 /**
@@ -99,7 +94,7 @@ async function listPositions(db: Reader, studyId: string, rounds: readonly numbe
   return db.q
     .select({ round: roundPerson.round, position: roundPerson.position, personId: roundPerson.personId })
     .from(roundPerson)
-    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])));
+    .where(matches(roundPerson, { studyId, round: rounds }));
 }
 
 /** Counts the picked people of each closed round who wait for their first outcome. */

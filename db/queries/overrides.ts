@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { inserting } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
-export async function insertOverride(tx: Tx, row: Tx["t"]["override"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.override).values(row);
-}
+export const insertOverride = inserting("override");
 
 /** Lists the overrides of these rounds, or of all rounds, by round and position. */
 export async function listOverrides(db: Reader, studyId: string, rounds?: readonly number[]) {

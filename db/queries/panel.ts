@@ -17,10 +17,11 @@ export async function listMembers(db: Reader, studyId: string, role: StudyRole) 
 /** Lists the auditors of a study who hold no seat. */
 export async function listSeatless(db: Reader, studyId: string) {
   const { membership, account, seat } = db.t;
-  const held = and(
-    matches(seat, { studyId: membership.studyId, accountId: membership.accountId }),
-    isNull(seat.unseatedAt),
-  );
+  const held = matches(seat, {
+    studyId: membership.studyId,
+    accountId: membership.accountId,
+    unseatedAt: null,
+  });
   return db.q
     .select({ accountId: account.id, displayName: account.displayName })
     .from(membership)

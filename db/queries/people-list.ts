@@ -28,7 +28,7 @@ function listed(db: Reader, { studyId, show }: ListedPeople) {
   const { person, peopleImport, round, decision } = db.t;
   const isClosed = and(isNull(person.erasedAt), isNotNull(person.roundNumber), eq(round.state, "closed"));
   const states = {
-    waiting: and(isNull(person.erasedAt), isNull(person.roundNumber)),
+    waiting: matches(person, { erasedAt: null, roundNumber: null }),
     open: and(isNull(person.erasedAt), isNotNull(person.roundNumber), ne(round.state, "closed")),
     picked: and(isClosed, eq(decision.selected, 1)),
     notPicked: and(isClosed, eq(decision.selected, 0)),

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { findRow, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digest: string; features: string };
@@ -22,12 +23,7 @@ export function joinPerson(db: Reader) {
 
 /** Finds a person's round and position, if the study has this person. */
 export async function findPerson(db: Reader, studyId: string, personId: string) {
-  const { person } = db.t;
-  const rows = await db.q
-    .select({ roundNumber: person.roundNumber, erasedAt: person.erasedAt })
-    .from(person)
-    .where(matches(person, { studyId, id: personId }));
-  return rows[0];
+  return findRow(db, "person", { studyId, id: personId }, ["roundNumber", "erasedAt"]);
 }
 
 /** Lists imported people who were not erased, in file order. */
@@ -73,29 +69,17 @@ export async function erasePersonalData(
 }
 
 export async function listSealedOutcomes(db: Reader, studyId: string, ids: readonly string[]) {
-  const { sealedOutcome } = db.t;
-  return db.q
-    .select({ personId: sealedOutcome.personId, value: sealedOutcome.value })
-    .from(sealedOutcome)
-    .where(and(eq(sealedOutcome.studyId, studyId), inArray(sealedOutcome.personId, [...ids])));
+  return listRows(db, "sealedOutcome", { studyId, personId: ids }, ["personId", "value"]);
 }
 
 /** Lists the identifier cells of these people, for the operator; erased people have none. */
 export async function listIdentifiers(db: Reader, studyId: string, ids: readonly string[]) {
-  const { personData } = db.t;
-  return db.q
-    .select({ personId: personData.personId, identifiers: personData.identifiers })
-    .from(personData)
-    .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
+  return listRows(db, "personData", { studyId, personId: ids }, ["personId", "identifiers"]);
 }
 
 /** Lists the features of these people; erased people have none. */
 export async function listFeaturesOf(db: Reader, studyId: string, ids: readonly string[]) {
-  const { personData } = db.t;
-  return db.q
-    .select({ personId: personData.personId, features: personData.features })
-    .from(personData)
-    .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
+  return listRows(db, "personData", { studyId, personId: ids }, ["personId", "features"]);
 }
 
 /** Lists a page of all people's features, in file order. */
@@ -135,7 +119,7 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
   const [first] = await db.q
     .select(pick(peopleImport, "id", "firstOrdinal", "rowCount"))
     .from(peopleImport)
-    .where(and(eq(peopleImport.studyId, studyId), isNotNull(peopleImport.seq)))
+    .where(matches(peopleImport, { studyId, seq: isNotNull }))
     .orderBy(asc(peopleImport.seq))
     .limit(1);
   if (first === undefined) return [];

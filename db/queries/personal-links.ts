@@ -1,38 +1,27 @@
-import { asc } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
+import { deleteRows, findRow, inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type PersonOfRound = { readonly studyId: string; readonly round: number; readonly position: number };
 
-export async function insertPersonalLink(
-  tx: Tx,
-  row: Tx["t"]["personalLink"]["$inferInsert"],
-): Promise<void> {
-  await tx.q.insert(tx.t.personalLink).values(row);
-}
+export const insertPersonalLink = inserting("personalLink");
 
 export async function findPersonalLink(db: Reader, tokenHash: string) {
-  const { personalLink } = db.t;
-  const rows = await db.q
-    .select(pick(personalLink, "studyId", "round", "position", "contact", "expiresAt"))
-    .from(personalLink)
-    .where(matches(personalLink, { tokenHash }));
-  return rows[0];
+  return findRow(db, "personalLink", { tokenHash }, ["studyId", "round", "position", "contact", "expiresAt"]);
 }
 
 /** Lists the links to people of a round, in the order of the people. */
 export async function listPersonalLinks(db: Reader, studyId: string, round: number) {
-  const { personalLink } = db.t;
-  return db.q
-    .select(pick(personalLink, "position", "contact", "createdAt", "expiresAt"))
-    .from(personalLink)
-    .where(matches(personalLink, { studyId, round }))
-    .orderBy(asc(personalLink.position));
+  return listRows(
+    db,
+    "personalLink",
+    { studyId, round },
+    ["position", "contact", "createdAt", "expiresAt"],
+    ["position"],
+  );
 }
 
 export async function deletePersonalLink(tx: Tx, of: PersonOfRound): Promise<void> {
-  await tx.q.delete(tx.t.personalLink).where(matches(tx.t.personalLink, of));
+  await deleteRows(tx, "personalLink", of);
 }
 
 /** Deletes the links of every study. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, or } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { deleteRows, findRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type TokenRow = Tx["t"]["accessToken"]["$inferInsert"];
@@ -94,7 +95,7 @@ export async function deleteToken(tx: Tx, { id, accountId }: { id: string; accou
 
 /** Revokes every token of an account. */
 export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.q.delete(tx.t.accessToken).where(eq(tx.t.accessToken.accountId, accountId));
+  await deleteRows(tx, "accessToken", { accountId });
 }
 
 /** Revokes every token. */
@@ -104,7 +105,7 @@ export async function deleteAllTokens(tx: Tx): Promise<void> {
 
 /** Deletes tokens that expired before a moment. */
 export async function deleteTokensBefore(tx: Tx, expiredBefore: number): Promise<void> {
-  await tx.q.delete(tx.t.accessToken).where(lt(tx.t.accessToken.expiresAt, expiredBefore));
+  await deleteRows(tx, "accessToken", { expiresAt: (column) => lt(column, expiredBefore) });
 }
 
 type Call = { readonly tokenId: string; readonly key: string };
@@ -128,12 +129,7 @@ export async function takeKey(
 
 /** Finds the stored answer to the call with this key; undefined if there was none. */
 export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
-  const { keptAnswer } = db.t;
-  const rows = await db.q
-    .select(pick(keptAnswer, "fingerprint", "begunAt", "status", "body"))
-    .from(keptAnswer)
-    .where(matches(keptAnswer, { tokenId, key }));
-  return rows[0];
+  return findRow(db, "keptAnswer", { tokenId, key }, ["fingerprint", "begunAt", "status", "body"]);
 }
 
 export async function updateKeptAnswer(
@@ -147,10 +143,9 @@ export async function updateKeptAnswer(
 
 /** Frees the key of a call that did nothing. */
 export async function deleteKeptAnswer(tx: Tx, { tokenId, key }: Call): Promise<void> {
-  const { keptAnswer } = tx.t;
-  await tx.q.delete(keptAnswer).where(matches(keptAnswer, { tokenId, key }));
+  await deleteRows(tx, "keptAnswer", { tokenId, key });
 }
 
 export async function deleteKeptAnswersBefore(tx: Tx, begunBefore: number): Promise<void> {
-  await tx.q.delete(tx.t.keptAnswer).where(lt(tx.t.keptAnswer.begunAt, begunBefore));
+  await deleteRows(tx, "keptAnswer", { begunAt: (column) => lt(column, begunBefore) });
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, not, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
@@ -43,20 +44,22 @@ export async function listOwnRemarks(db: Reader, { studyId, round: number, seatI
 
 /** Lists all seats' remarks in a round, by pair. */
 export async function listRemarks(db: Reader, studyId: string, round: number) {
-  const { remark } = db.t;
-  return db.q
-    .select(pick(remark, "seatId", "high", "low", "note", "reasons", "again"))
-    .from(remark)
-    .where(matches(remark, { studyId, round }))
-    .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
+  return listRows(
+    db,
+    "remark",
+    { studyId, round },
+    ["seatId", "high", "low", "note", "reasons", "again"],
+    ["high", "low", "seatId"],
+  );
 }
 
 /** Lists what seats of these rounds answered when they judged a pair a second time, by round, pair, seat. */
 export async function listSecondAnswers(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { remark } = db.t;
-  return db.q
-    .select(pick(remark, "round", "seatId", "high", "low", "again"))
-    .from(remark)
-    .where(and(eq(remark.studyId, studyId), inArray(remark.round, [...rounds]), isNotNull(remark.again)))
-    .orderBy(asc(remark.round), asc(remark.high), asc(remark.low), asc(remark.seatId));
+  return listRows(
+    db,
+    "remark",
+    { studyId, round: rounds, again: isNotNull },
+    ["round", "seatId", "high", "low", "again"],
+    ["round", "high", "low", "seatId"],
+  );
 }

@@ -52,7 +52,7 @@ export async function listDecidedPeople(db: Reader, studyId: string, rounds: rea
         position: roundPerson.position,
       }),
     )
-    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])))
+    .where(matches(roundPerson, { studyId, round: rounds }))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
@@ -92,7 +92,7 @@ export async function listRoundFeatures(db: Reader, studyId: string, numbers: re
     .select({ ...join.columns, features: personData.features })
     .from(roundPerson)
     .leftJoin(personData, join.data)
-    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...numbers])))
+    .where(matches(roundPerson, { studyId, round: numbers }))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 

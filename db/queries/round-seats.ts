@@ -17,6 +17,7 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
+import { listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
@@ -74,12 +75,7 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
 
 /** Lists the seats on these rounds' panels, by round, then place. */
 export async function listPlaces(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { roundSeat } = db.t;
-  return db.q
-    .select({ round: roundSeat.round, seatId: roundSeat.seatId })
-    .from(roundSeat)
-    .where(and(eq(roundSeat.studyId, studyId), inArray(roundSeat.round, [...rounds])))
-    .orderBy(asc(roundSeat.round), asc(roundSeat.place));
+  return listRows(db, "roundSeat", { studyId, round: rounds }, ["round", "seatId"], ["round", "place"]);
 }
 
 /**
@@ -133,11 +129,12 @@ export async function replaceRoundSeat(
   tx: Tx,
   { studyId, round, place, seatId }: { studyId: string; round: number; place: number; seatId: string },
 ): Promise<void> {
-  const { roundSeat } = tx.t;
-  await tx.q
-    .update(roundSeat)
-    .set({ seatId, hiddenAt: null, hiddenVersion: null })
-    .where(matches(roundSeat, { studyId, round, place }));
+  await updateRows(
+    tx,
+    "roundSeat",
+    { studyId, round, place },
+    { seatId, hiddenAt: null, hiddenVersion: null },
+  );
 }
 
 /**
@@ -187,10 +184,7 @@ export function haveAllSealed(db: Reader, sealedBy?: number) {
 /** Counts, in each round of these studies that is not over, the panel's seats in use and those of them that have sealed. */
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
-  const inUse = and(
-    matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId }),
-    isNull(seat.unseatedAt),
-  );
+  const inUse = matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId, unseatedAt: null });
   return db.q
     .select({
       ...{ studyId: round.studyId, round: round.number },

@@ -2,32 +2,25 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } fr
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
+import { listRows, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-const columns = (db: Reader) =>
-  pick(
-    db.t.round,
-    ...(["number", "t", "state", "openedSeq", "openedAt", "openedHash", "inputsHash"] as const),
-    ...(["appliedSeq", "noiseSeed", "eta", "fairnessWeight", "guard", "pairCount", "docket"] as const),
-    ...([
-      "tolerancePairs",
-      "seatCount",
-      "panelChosen",
-      "neededFlags",
-      "decisionRule",
-      "guidelineVersion",
-      "deadlineAt",
-      "closing",
-      "chosen",
-    ] as const),
-    ...(["beaconRound", "beaconSignature", "beaconTrouble", "closingSeq", "closingAt"] as const),
-    ...(["closingHash", "closedSeq", "closedAt", "closedHash", "closeReason"] as const),
-  );
+const columns = [
+  ...(["number", "t", "state", "openedSeq", "openedAt", "openedHash", "inputsHash", "appliedSeq"] as const),
+  ...(["noiseSeed", "eta", "fairnessWeight", "guard", "pairCount", "docket", "tolerancePairs"] as const),
+  ...(["seatCount", "panelChosen", "neededFlags", "decisionRule", "guidelineVersion"] as const),
+  ...(["deadlineAt", "closing", "chosen", "beaconRound", "beaconSignature", "beaconTrouble"] as const),
+  ...(["closingSeq", "closingAt", "closingHash", "closedSeq", "closedAt", "closedHash"] as const),
+  ...(["closeReason"] as const),
+] as const;
 
 export type RoundRow = NonNullable<Awaited<ReturnType<typeof findRound>>>;
 
 const roundsOfNumber = prepared({ studyId: "text", number: "number" }, (db, { studyId, number }) =>
-  db.q.select(columns(db)).from(db.t.round).where(matches(db.t.round, { studyId, number })),
+  db.q
+    .select(pick(db.t.round, ...columns))
+    .from(db.t.round)
+    .where(matches(db.t.round, { studyId, number })),
 );
 
 export async function findRound(db: Reader, studyId: string, number: number) {
@@ -61,7 +54,7 @@ export async function listComparedStates(db: Reader, studyId: string): Promise<n
 
 const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
   db.q
-    .select(columns(db))
+    .select(pick(db.t.round, ...columns))
     .from(db.t.round)
     .where(and(eq(db.t.round.studyId, studyId), isUnended(db)))
     .orderBy(asc(db.t.round.number)),
@@ -83,7 +76,7 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
   const { round } = db.t;
   const named = numbers === undefined ? undefined : inArray(round.number, [...numbers]);
   return db.q
-    .select(columns(db))
+    .select(pick(db.t.round, ...columns))
     .from(round)
     .where(and(eq(round.studyId, studyId), named))
     .orderBy(desc(round.number));
@@ -107,13 +100,14 @@ export async function listRoundsWithTolerances(
   db: Reader,
   { studyId, limit }: { studyId: string; limit: number },
 ) {
-  const { round } = db.t;
-  return db.q
-    .select(columns(db))
-    .from(round)
-    .where(and(matches(round, { studyId, state: "closed" }), isNotNull(round.tolerancePairs)))
-    .orderBy(desc(round.number))
-    .limit(limit);
+  return listRows(
+    db,
+    "round",
+    { studyId, state: "closed", tolerancePairs: isNotNull },
+    columns,
+    ["-number"],
+    limit,
+  );
 }
 
 /** Lists the numbers of closed rounds after a round, oldest first. */
@@ -121,14 +115,14 @@ export async function listClosedAfter(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
 ): Promise<number[]> {
-  const { round } = db.t;
-  const rows = await db.q
-    .select({ number: round.number })
-    .from(round)
-    .where(and(matches(round, { studyId, state: "closed" }), gt(round.number, after)))
-    .orderBy(asc(round.number))
-    .limit(limit);
-  return rows.map(({ number }) => number);
+  return listValues(
+    db,
+    "round",
+    { studyId, state: "closed", number: (column) => gt(column, after) },
+    "number",
+    ["number"],
+    limit,
+  );
 }
 
 /** Lists a page of rounds, newest first: those with a number below `before`. */
@@ -136,13 +130,14 @@ export async function listRoundPage(
   db: Reader,
   { studyId, before, limit }: { studyId: string; before: number; limit: number },
 ) {
-  const { round } = db.t;
-  return db.q
-    .select(pick(round, "number", "state", "openedAt", "closedAt", "deadlineAt", "pairCount"))
-    .from(round)
-    .where(and(eq(round.studyId, studyId), lt(round.number, before)))
-    .orderBy(desc(round.number))
-    .limit(limit);
+  return listRows(
+    db,
+    "round",
+    { studyId, number: (column) => lt(column, before) },
+    ["number", "state", "openedAt", "closedAt", "deadlineAt", "pairCount"],
+    ["-number"],
+    limit,
+  );
 }
 
 /** Counts a study's rounds in each state, and those of them with no pair to judge. */
@@ -179,13 +174,7 @@ export async function listRoundReports(db: Reader, studyId: string) {
 
 /** Lists the numbers of a study's closed rounds, oldest first. */
 export async function listClosedNumbers(db: Reader, studyId: string): Promise<number[]> {
-  const { round } = db.t;
-  const rows = await db.q
-    .select({ number: round.number })
-    .from(round)
-    .where(matches(round, { studyId, state: "closed" }))
-    .orderBy(asc(round.number));
-  return rows.map(({ number }) => number);
+  return listValues(db, "round", { studyId, state: "closed" }, "number", ["number"]);
 }
 
 /** Lists the newest closed rounds that had a pair to judge, newest first. */
@@ -193,14 +182,14 @@ export async function listJudgedRounds(
   db: Reader,
   { studyId, limit }: { studyId: string; limit: number },
 ): Promise<number[]> {
-  const { round } = db.t;
-  const rows = await db.q
-    .select({ number: round.number })
-    .from(round)
-    .where(and(matches(round, { studyId, state: "closed" }), gt(round.pairCount, 0)))
-    .orderBy(desc(round.number))
-    .limit(limit);
-  return rows.map(({ number }) => number);
+  return listValues(
+    db,
+    "round",
+    { studyId, state: "closed", pairCount: (column) => gt(column, 0) },
+    "number",
+    ["-number"],
+    limit,
+  );
 }
 
 /** Counts cancelled rounds, seats that sealed a ballot in one, and those of which people were opened again. */
@@ -220,10 +209,7 @@ export async function countCancelledRounds(db: Reader, studyId: string) {
     .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, numbers), isLater));
   return {
     rounds: rows.length,
-    ballots: await db.q.$count(
-      ballot,
-      and(matches(ballot, { studyId, version: 1 }), inArray(ballot.round, numbers)),
-    ),
+    ballots: await db.q.$count(ballot, matches(ballot, { studyId, version: 1, round: numbers })),
     reopened: Number(reopened?.count ?? 0),
   };
 }

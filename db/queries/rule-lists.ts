@@ -1,4 +1,5 @@
-import { eq, inArray, sum } from "drizzle-orm";
+import { inArray, sum } from "drizzle-orm";
+import { deleteRows, findRow, findValue } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RuleListRow = Tx["t"]["ruleList"]["$inferSelect"];
@@ -10,14 +11,12 @@ export async function replaceRuleList(tx: Tx, row: RuleListRow): Promise<void> {
 }
 
 export async function deleteRuleList(tx: Tx, studyId: string): Promise<void> {
-  await tx.q.delete(tx.t.ruleList).where(eq(tx.t.ruleList.studyId, studyId));
+  await deleteRows(tx, "ruleList", { studyId });
 }
 
 /** Finds the hash of a study's rule list, without the list. */
 export async function findRuleListHash(db: Reader, studyId: string): Promise<string | undefined> {
-  const { ruleList } = db.t;
-  const rows = await db.q.select({ hash: ruleList.hash }).from(ruleList).where(eq(ruleList.studyId, studyId));
-  return rows[0]?.hash;
+  return findValue(db, "ruleList", { studyId }, "hash");
 }
 
 /** Finds a study's rule list, deflated, with its hash and the bytes of its text. */
@@ -25,23 +24,12 @@ export async function findRuleList(
   db: Reader,
   studyId: string,
 ): Promise<Pick<RuleListRow, "hash" | "size" | "packed"> | undefined> {
-  const { ruleList } = db.t;
-  const rows = await db.q
-    .select({ hash: ruleList.hash, size: ruleList.size, packed: ruleList.packed })
-    .from(ruleList)
-    .where(eq(ruleList.studyId, studyId));
-  return rows[0];
+  return findRow(db, "ruleList", { studyId }, ["hash", "size", "packed"]);
 }
 
 /** Finds the rule list with a hash, deflated. Every study with this hash has the same list. */
 export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Array | undefined> {
-  const { ruleList } = db.t;
-  const rows = await db.q
-    .select({ packed: ruleList.packed })
-    .from(ruleList)
-    .where(eq(ruleList.hash, hash))
-    .limit(1);
-  return rows[0]?.packed;
+  return findValue(db, "ruleList", { hash }, "packed");
 }
 
 /** Sums the bytes of some studies' rule lists. */

@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { desc, eq, gte, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { findRow, inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId" | "removedAt">;
 
-export async function insertRun(tx: Tx, row: Tx["t"]["run"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.run).values(row);
-}
+export const insertRun = inserting("run");
 
 /** Lists a study's kept runs for display, newest first: who made each, and its job's state, if it has a job. */
 export async function listRuns(db: Reader, studyId: string) {
@@ -26,22 +25,21 @@ export async function listRuns(db: Reader, studyId: string) {
 }
 
 export async function findRun(db: Reader, studyId: string, id: string): Promise<RunRow | undefined> {
-  const { run } = db.t;
-  const rows = await db.q
-    .select(pick(run, "id", "name", "about", "plan", "figures", "result", "createdBy", "createdAt"))
-    .from(run)
-    .where(matches(run, { studyId, id, removedAt: null }));
-  return rows[0];
+  return findRow(db, "run", { studyId, id, removedAt: null }, [
+    "id",
+    "name",
+    "about",
+    "plan",
+    "figures",
+    "result",
+    "createdBy",
+    "createdAt",
+  ]);
 }
 
 /** Lists the finished runs with these ids, by id. */
 export async function listRunResults(db: Reader, studyId: string, ids: readonly string[]) {
-  const { run } = db.t;
-  return db.q
-    .select({ id: run.id, name: run.name, result: run.result })
-    .from(run)
-    .where(and(eq(run.studyId, studyId), inArray(run.id, [...ids]), isNull(run.removedAt)))
-    .orderBy(asc(run.id));
+  return listRows(db, "run", { studyId, id: ids, removedAt: null }, ["id", "name", "result"], ["id"]);
 }
 
 export async function countRuns(db: Reader, studyId: string): Promise<number> {
@@ -69,12 +67,13 @@ export async function updateRun(
 
 /** Lists a study's runs that were removed at this moment or later, last removed first. */
 export async function listRemovedRuns(db: Reader, studyId: string, since: number) {
-  const { run } = db.t;
-  return db.q
-    .select({ id: run.id, name: run.name })
-    .from(run)
-    .where(and(eq(run.studyId, studyId), gte(run.removedAt, since)))
-    .orderBy(desc(run.removedAt), desc(run.id));
+  return listRows(
+    db,
+    "run",
+    { studyId, removedAt: (column) => gte(column, since) },
+    ["id", "name"],
+    ["-removedAt", "-id"],
+  );
 }
 
 /**
@@ -90,7 +89,7 @@ export async function restoreRun(
   const rows = await tx.q
     .update(run)
     .set({ removedAt: null })
-    .where(and(matches(run, { studyId, id }), gte(run.removedAt, since)))
+    .where(matches(run, { studyId, id, removedAt: (column) => gte(column, since) }))
     .returning({ id: run.id });
   return rows.length === 1;
 }
@@ -100,10 +99,10 @@ export async function deleteRemovedRuns(tx: Tx, studyId: string, before: number)
   const { run, job } = tx.t;
   const rows = await tx.q
     .delete(run)
-    .where(and(eq(run.studyId, studyId), lt(run.removedAt, before)))
+    .where(matches(run, { studyId, removedAt: (column) => lt(column, before) }))
     .returning({ id: run.id });
   const ids = rows.map(({ id }) => id);
-  await tx.q.delete(job).where(and(eq(job.studyId, studyId), inArray(job.id, ids)));
+  await tx.q.delete(job).where(matches(job, { studyId, id: ids }));
 }
 
 /** Deletes a run with its job. */

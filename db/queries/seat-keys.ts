@@ -1,11 +1,10 @@
 import { asc } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { findValue, inserting } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
-export async function insertSeatKey(tx: Tx, row: Tx["t"]["seatKey"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.seatKey).values(row);
-}
+export const insertSeatKey = inserting("seatKey");
 
 /** Lists the log's entries on the keys of all seats, oldest first: a key that was vouched for later is there twice. */
 export async function listSeatKeys(db: Reader, studyId: string) {
@@ -19,11 +18,5 @@ export async function listSeatKeys(db: Reader, studyId: string) {
 
 /** Finds the seat of a study that has or had this key. */
 export async function findSeatOfKey(db: Reader, studyId: string, key: string): Promise<string | undefined> {
-  const { seatKey } = db.t;
-  const rows = await db.q
-    .select({ seatId: seatKey.seatId })
-    .from(seatKey)
-    .where(matches(seatKey, { studyId, key }))
-    .orderBy(asc(seatKey.seq));
-  return rows[0]?.seatId;
+  return findValue(db, "seatKey", { studyId, key }, "seatId", ["seq"]);
 }

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
+import { inserting, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher" | "observer";
@@ -49,13 +50,7 @@ export async function listRolesAmong(
     .select({ ...pick(membership, "studyId", "accountId", "role"), requiredIssuer: study.requiredIssuer })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
-    .where(
-      and(
-        inArray(membership.studyId, [...studyIds]),
-        inArray(membership.accountId, [...accountIds]),
-        isNull(membership.endedAt),
-      ),
-    );
+    .where(matches(membership, { studyId: studyIds, accountId: accountIds, endedAt: null }));
 }
 
 /**
@@ -88,18 +83,12 @@ export async function listJudgedBefore(db: Reader, accountId: string) {
 
 /** Lists the accounts that operate a study now. */
 export async function listOperators(db: Reader, studyId: string): Promise<string[]> {
-  const { membership } = db.t;
-  const rows = await db.q
-    .select({ accountId: membership.accountId })
-    .from(membership)
-    .where(matches(membership, { studyId, role: "operator", endedAt: null }))
-    .orderBy(asc(membership.accountId));
-  return rows.map(({ accountId }) => accountId);
+  return listValues(db, "membership", { studyId, role: "operator", endedAt: null }, "accountId", [
+    "accountId",
+  ]);
 }
 
-export async function insertMembership(tx: Tx, row: Tx["t"]["membership"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.membership).values(row);
-}
+export const insertMembership = inserting("membership");
 
 export async function updateMembership(
   tx: Tx,
@@ -111,9 +100,7 @@ export async function updateMembership(
   await tx.q.update(tx.t.membership).set(patch).where(matches(tx.t.membership, key));
 }
 
-export async function insertSeat(tx: Tx, row: Tx["t"]["seat"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.seat).values(row);
-}
+export const insertSeat = inserting("seat");
 
 /** Records that a seat has ended, or why it rests; null: it does not rest. */
 export async function updateSeat(
@@ -135,7 +122,7 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
   return db.q
     .select({ studyId: seat.studyId, seats: count() })
     .from(seat)
-    .where(and(inArray(seat.studyId, [...studyIds]), isNull(seat.unseatedAt)))
+    .where(matches(seat, { studyId: studyIds, unseatedAt: null }))
     .groupBy(seat.studyId);
 }
 

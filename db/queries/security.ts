@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
+import { findRow, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type Head = { seq: number; hash: string; at: number };
@@ -30,9 +32,7 @@ export async function insertSecurityEvent(
 
 /** Finds the head of the chain; undefined while there is no event. */
 export async function findSecurityHead(db: Reader): Promise<Head | undefined> {
-  const { seq, hash, at } = db.t.securityHead;
-  const rows = await db.q.select({ seq, hash, at }).from(db.t.securityHead);
-  return rows[0];
+  return findRow(db, "securityHead", {}, ["seq", "hash", "at"]);
 }
 
 /** Whether the security log has an event of this kind about a study. */
@@ -41,20 +41,21 @@ export async function hasStudyEvent(
   { kind, studyId }: { kind: string; studyId: string },
 ): Promise<boolean> {
   const { securityEvent } = db.t;
-  const isAbout = and(eq(securityEvent.kind, kind), eq(securityEvent.studyId, studyId));
+  const isAbout = matches(securityEvent, { kind, studyId });
   const rows = await db.q.select({ seq: securityEvent.seq }).from(securityEvent).where(isAbout).limit(1);
   return rows.length > 0;
 }
 
 /** Lists a page of canonical lines after `after`, oldest first. */
 export async function listSecurityLines(db: Reader, { after, limit }: { after: number; limit: number }) {
-  const { securityEvent } = db.t;
-  return db.q
-    .select({ seq: securityEvent.seq, entry: securityEvent.entry })
-    .from(securityEvent)
-    .where(gt(securityEvent.seq, after))
-    .orderBy(asc(securityEvent.seq))
-    .limit(limit);
+  return listRows(
+    db,
+    "securityEvent",
+    { seq: (column) => gt(column, after) },
+    ["seq", "entry"],
+    ["seq"],
+    limit,
+  );
 }
 
 /** Search conditions; each that is given must match. `from` and `to` are UTC milliseconds, `to` not included. */

@@ -2,11 +2,10 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type 
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
+import { deleteRows, inserting, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.session).values(row);
-}
+export const insertSession = inserting("session");
 
 type Moment = { now: number; administratorsSeenSince: number };
 
@@ -105,11 +104,7 @@ export async function takePending(tx: Tx, idHash: string): Promise<string | null
 }
 
 export async function touchSession(tx: Tx, idHash: string, at: number): Promise<void> {
-  const { session } = tx.t;
-  await tx.q
-    .update(session)
-    .set({ lastSeenAt: at })
-    .where(and(eq(session.idHash, idHash), lt(session.lastSeenAt, at)));
+  await updateRows(tx, "session", { idHash, lastSeenAt: (column) => lt(column, at) }, { lastSeenAt: at });
 }
 
 type SessionKey = { readonly accountId: string; readonly idHash?: string } | { readonly idHash: string };
@@ -135,5 +130,5 @@ export async function revokeAllSessions(tx: Tx, at: number): Promise<void> {
 
 /** Deletes rows of sessions that can no longer be used. */
 export async function deleteSessionsBefore(tx: Tx, expiredBefore: number): Promise<void> {
-  await tx.q.delete(tx.t.session).where(lt(tx.t.session.expiresAt, expiredBefore));
+  await deleteRows(tx, "session", { expiresAt: (column) => lt(column, expiredBefore) });
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
+import { findRow, findValue, listRows, listValues, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
@@ -9,29 +10,14 @@ export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 const columns = (db: Reader) =>
   pick(
     db.t.study,
-    ...([
-      "id",
-      "name",
-      "state",
-      "isDemo",
-      "language",
-      "settingsHash",
-      "nextSeq",
-      "headHash",
-      "headAt",
-    ] as const),
-    ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
-    ...(["lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
+    ...(["id", "name", "state", "isDemo", "language", "settingsHash", "nextSeq", "headHash"] as const),
+    ...(["headAt", "roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq"] as const),
+    ...(["fence", "lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
   );
 
 /** Lists the names of these studies, in any order. */
 export async function listStudyNames(db: Reader, ids: readonly string[]) {
-  const { id, name } = db.t.study;
-  return db.q
-    .select({ id, name })
-    .from(db.t.study)
-    .where(inArray(id, [...ids]))
-    .orderBy(asc(id));
+  return listRows(db, "study", { id: ids }, ["id", "name"], ["id"]);
 }
 
 /** Adds a study with the form that is typed for it. */
@@ -92,16 +78,12 @@ export async function listFeaturesDue(db: Reader, now: number): Promise<{ studyI
 
 /** Finds the account that created a study. */
 export async function findCreator(db: Reader, studyId: string): Promise<string | undefined> {
-  const { id, createdBy } = db.t.study;
-  const rows = await db.q.select({ createdBy }).from(db.t.study).where(eq(id, studyId));
-  return rows[0]?.createdBy;
+  return findValue(db, "study", { id: studyId }, "createdBy");
 }
 
 /** Finds the provider through which a study's auditors must sign in; null if there is none. */
 export async function findRequiredIssuer(db: Reader, studyId: string): Promise<string | null> {
-  const { id, requiredIssuer } = db.t.study;
-  const rows = await db.q.select({ requiredIssuer }).from(db.t.study).where(eq(id, studyId));
-  return rows[0]?.requiredIssuer ?? null;
+  return (await findValue(db, "study", { id: studyId }, "requiredIssuer")) ?? null;
 }
 
 export async function listStudiesOf(db: Reader, accountId: string) {
@@ -138,28 +120,20 @@ export async function listStudyStatuses(db: Reader, studyIds: readonly string[])
 }
 
 export async function findDemo(db: Reader): Promise<string | undefined> {
-  const { study } = db.t;
-  const rows = await db.q.select({ id: study.id }).from(study).where(eq(study.isDemo, true)).limit(1);
-  return rows[0]?.id;
+  return findValue(db, "study", { isDemo: true }, "id");
 }
 
 /** Lists studies that have a log. */
 export async function listPublishedStudies(db: Reader): Promise<string[]> {
-  const { study } = db.t;
-  const rows = await db.q.select({ id: study.id }).from(study).where(ne(study.state, "draft"));
-  return rows.map((row) => row.id);
+  return listValues(db, "study", { state: (column) => ne(column, "draft") }, "id");
 }
 
 /** Finds the newest study in which rounds can still be opened. */
 export async function findNewestPlayable(db: Reader): Promise<string | undefined> {
-  const { study } = db.t;
-  const rows = await db.q
-    .select({ id: study.id })
-    .from(study)
-    .where(inArray(study.state, ["ready", "running"]))
-    .orderBy(desc(study.createdAt), desc(study.id))
-    .limit(1);
-  return rows[0]?.id;
+  return findValue(db, "study", { state: (column) => inArray(column, ["ready", "running"]) }, "id", [
+    "-createdAt",
+    "-id",
+  ]);
 }
 
 /** Lists studies with an entry of these types that the learner has not seen yet. */
@@ -170,11 +144,7 @@ export async function listStudiesToUpdate(db: Reader, types: readonly string[]):
     .select({ seq: max(logEntry.seq) })
     .from(logEntry)
     .where(
-      and(
-        eq(logEntry.studyId, study.id),
-        gt(logEntry.seq, study.appliedSeq),
-        inArray(logEntry.type, [...types]),
-      ),
+      matches(logEntry, { studyId: study.id, seq: (column) => gt(column, study.appliedSeq), type: types }),
     );
   const rows = await db.q
     .select({ id: study.id })
@@ -213,10 +183,7 @@ export async function updateLease(
   { studyId, fence }: { studyId: string; fence: number },
   patch: { readonly leaseUntil: number } | { readonly leaseUntil: null; readonly leaseOwner: null },
 ): Promise<void> {
-  await tx.q
-    .update(tx.t.study)
-    .set(patch)
-    .where(matches(tx.t.study, { id: studyId, fence }));
+  await updateRows(tx, "study", { id: studyId, fence }, patch);
 }
 
 /** Whether the fencing token is still the study's: no other process has taken the lease since. */
@@ -224,12 +191,7 @@ export async function holdsLease(
   db: Reader,
   { studyId, fence }: { studyId: string; fence: number },
 ): Promise<boolean> {
-  const { study } = db.t;
-  const rows = await db.q
-    .select({ id: study.id })
-    .from(study)
-    .where(matches(study, { id: studyId, fence }));
-  return rows.length === 1;
+  return (await findRow(db, "study", { id: studyId, fence }, ["id"])) !== undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { and, eq, ne, or, sum } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
+import { findRow, findValue, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type UploadRow = Tx["t"]["upload"]["$inferSelect"];
@@ -15,12 +14,7 @@ export async function replaceUpload(tx: Tx, row: UploadRow): Promise<void> {
 
 /** Finds what is known of the waiting file, without its content, which may be large. */
 export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
-  const { upload } = db.t;
-  const rows = await db.q
-    .select(pick(upload, "id", "name", "size", "hash", "reading", "choices"))
-    .from(upload)
-    .where(matches(upload, { studyId, kind }));
-  return rows[0];
+  return findRow(db, "upload", { studyId, kind }, ["id", "name", "size", "hash", "reading", "choices"]);
 }
 
 /** Sums the bytes of all waiting files that an account has uploaded, except one that is being replaced. */
@@ -37,12 +31,7 @@ export async function sumUploads(db: Reader, accountId: string, replaced: Upload
 
 /** Finds the content of a file, deflated. */
 export async function findPacked(db: Reader, studyId: string, id: string): Promise<Uint8Array | undefined> {
-  const { upload } = db.t;
-  const rows = await db.q
-    .select({ packed: upload.packed })
-    .from(upload)
-    .where(matches(upload, { studyId, id }));
-  return rows[0]?.packed;
+  return findValue(db, "upload", { studyId, id }, "packed");
 }
 
 export async function updateUpload(
@@ -50,8 +39,7 @@ export async function updateUpload(
   { studyId, id }: Pick<UploadRow, "studyId" | "id">,
   patch: Partial<Pick<UploadRow, "reading" | "choices">>,
 ): Promise<void> {
-  const { upload } = tx.t;
-  await tx.q.update(upload).set(patch).where(matches(upload, { studyId, id }));
+  await updateRows(tx, "upload", { studyId, id }, patch);
 }
 
 /** Deletes this file, or the waiting file of a kind. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
@@ -76,9 +77,5 @@ export async function assignPeople(
   tx: Tx,
   { studyId, ids, round }: { studyId: string; ids: readonly string[]; round: number | null },
 ): Promise<void> {
-  const { person } = tx.t;
-  await tx.q
-    .update(person)
-    .set({ roundNumber: round })
-    .where(and(eq(person.studyId, studyId), inArray(person.id, [...ids])));
+  await updateRows(tx, "person", { studyId, id: ids }, { roundNumber: round });
 }

@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
+import { deleteRows, findRow, inserting, listRows, listValues, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type WebhookPatch = Partial<
@@ -43,40 +44,30 @@ export async function listWebhooks(db: Reader, studyId: string | null) {
 
 /** Lists the webhooks of the server that are on. */
 export async function listServerWebhooks(db: Reader): Promise<string[]> {
-  const { webhook } = db.t;
-  const rows = await db.q
-    .select({ id: webhook.id })
-    .from(webhook)
-    .where(and(isNull(webhook.studyId), isNull(webhook.off)))
-    .orderBy(asc(webhook.id));
-  return rows.map(({ id }) => id);
+  return listValues(db, "webhook", { studyId: null, off: null }, "id", ["id"]);
 }
 
 export async function findWebhook(db: Reader, id: string) {
-  const { webhook } = db.t;
-  const rows = await db.q
-    .select(
-      pick(
-        webhook,
-        ...(["id", "studyId", "address", "secret", "earlierSecret", "earlierUntil"] as const),
-        ...(["off", "failingSince"] as const),
-      ),
-    )
-    .from(webhook)
-    .where(eq(webhook.id, id));
-  return rows[0];
+  return findRow(db, "webhook", { id }, [
+    "id",
+    "studyId",
+    "address",
+    "secret",
+    "earlierSecret",
+    "earlierUntil",
+    "off",
+    "failingSince",
+  ]);
 }
 
-export async function insertWebhook(tx: Tx, row: Tx["t"]["webhook"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.webhook).values(row);
-}
+export const insertWebhook = inserting("webhook");
 
 export async function updateWebhook(tx: Tx, id: string, patch: WebhookPatch): Promise<void> {
   await tx.q.update(tx.t.webhook).set(patch).where(eq(tx.t.webhook.id, id));
 }
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.q.delete(tx.t.webhook).where(eq(tx.t.webhook.id, id));
+  await deleteRows(tx, "webhook", { id });
 }
 
 /** Lists log entries of these types after those that each webhook that is on has seen, oldest first. */
@@ -98,7 +89,7 @@ export async function listUnseenEntries(
       .where(
         and(
           isNull(webhook.off),
-          and(eq(logEntry.studyId, webhook.studyId), gt(logEntry.seq, webhook.seenSeq)),
+          matches(logEntry, { studyId: webhook.studyId, seq: (column) => gt(column, webhook.seenSeq) }),
           inArray(logEntry.type, [...types]),
         ),
       )
@@ -125,7 +116,7 @@ export async function listRoundsClosedFor(db: Reader, { from, to }: { from: numb
     .where(
       and(
         isNull(webhook.off),
-        and(eq(round.studyId, webhook.studyId), eq(round.state, "closed")),
+        matches(round, { studyId: webhook.studyId, state: "closed" }),
         and(gte(round.closedAt, from), lte(round.closedAt, to)),
         notExists(before),
       ),
@@ -143,18 +134,13 @@ export async function insertDeliveries(
 
 /** Lists the events of a webhook, newest first. */
 export async function listDeliveries(db: Reader, webhookId: string) {
-  const { webhookDelivery } = db.t;
-  return db.q
-    .select(
-      pick(
-        webhookDelivery,
-        ...(["id", "kind", "number", "createdAt", "sendAt", "attempts", "attemptedAt"] as const),
-        ...(["status", "failure"] as const),
-      ),
-    )
-    .from(webhookDelivery)
-    .where(eq(webhookDelivery.webhookId, webhookId))
-    .orderBy(desc(webhookDelivery.id));
+  return listRows(
+    db,
+    "webhookDelivery",
+    { webhookId },
+    ["id", "kind", "number", "createdAt", "sendAt", "attempts", "attemptedAt", "status", "failure"],
+    ["-id"],
+  );
 }
 
 /** Lists the webhooks with an event that is due. */
@@ -172,13 +158,14 @@ export async function listDueDeliveries(
   db: Reader,
   { webhookId, now, limit }: { webhookId: string; now: number; limit: number },
 ) {
-  const { webhookDelivery } = db.t;
-  return db.q
-    .select(pick(webhookDelivery, "id", "kind", "body", "sendAt", "attempts"))
-    .from(webhookDelivery)
-    .where(and(eq(webhookDelivery.webhookId, webhookId), lte(webhookDelivery.sendAt, now)))
-    .orderBy(asc(webhookDelivery.id))
-    .limit(limit);
+  return listRows(
+    db,
+    "webhookDelivery",
+    { webhookId, sendAt: (column) => lte(column, now) },
+    ["id", "kind", "body", "sendAt", "attempts"],
+    ["id"],
+    limit,
+  );
 }
 
 /**
@@ -202,11 +189,7 @@ export async function updateDelivery(
 
 /** Stops all further attempts for a webhook. */
 export async function giveUpDeliveries(tx: Tx, webhookId: string): Promise<void> {
-  const { webhookDelivery } = tx.t;
-  await tx.q
-    .update(webhookDelivery)
-    .set({ sendAt: null })
-    .where(and(eq(webhookDelivery.webhookId, webhookId), isNotNull(webhookDelivery.sendAt)));
+  await updateRows(tx, "webhookDelivery", { webhookId, sendAt: isNotNull }, { sendAt: null });
 }
 
 /** Deletes the events of a webhook that were recorded before a time, or of which there are more than `keep` newer ones. */

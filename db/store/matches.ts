@@ -1,8 +1,23 @@
-import { type AnyColumn, and, eq, isNull, type Placeholder, type SQL, type SQLWrapper } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  eq,
+  inArray,
+  isNull,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 
 type Columns = { readonly $inferSelect: Readonly<Record<string, unknown>> };
-type Values<Table extends Columns> = {
-  readonly [Name in keyof Table["$inferSelect"]]?: Table["$inferSelect"][Name] | SQLWrapper | Placeholder;
+/** Values of columns: one, a list of which a row has any, or a condition such as `isNotNull`. */
+export type Values<Table extends Columns> = {
+  readonly [Name in keyof Table["$inferSelect"]]?:
+    | Table["$inferSelect"][Name]
+    | readonly Table["$inferSelect"][Name][]
+    | SQLWrapper
+    | Placeholder
+    | ((column: Table[Name & keyof Table] & AnyColumn) => SQL | undefined);
 };
 
 /** True for rows of a table whose columns have these values, or those of columns of other tables. */
@@ -10,6 +25,8 @@ export function matches<Table extends Columns>(table: Table, values: Values<Tabl
   const columns = table as unknown as Readonly<Record<string, AnyColumn>>;
   const conditions = Object.entries(values).map(([name, value]) => {
     const column = columns[name] as AnyColumn;
+    if (typeof value === "function") return value(column as never);
+    if (Array.isArray(value)) return inArray(column, value);
     return value === null ? isNull(column) : eq(column, value);
   });
   return and(...conditions);

@@ -29,6 +29,7 @@ import {
   signedInProcedure,
   stepUp,
 } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
 import * as schemas from "#server/schemas/accounts.ts";
@@ -44,11 +45,9 @@ export const accountsRouter = router({
 
   acceptInvitation: publicProcedure
     .input(schemas.acceptInvitationSchema)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx.app, input)),
+    .mutation(withInput(acceptInvitation)),
 
-  resetPassword: publicProcedure
-    .input(schemas.resetPasswordSchema)
-    .mutation(({ ctx, input }) => resetPassword(ctx.app, input)),
+  resetPassword: publicProcedure.input(schemas.resetPasswordSchema).mutation(withInput(resetPassword)),
 
   joinWithAccount: signedInProcedure.input(schemas.joinSchema).mutation(async ({ ctx, input }) => {
     const { studyId, sessionId } = await joinWithAccount(ctx.app, ctx.session, input.token, input.key);
@@ -136,9 +135,7 @@ export const accountsRouter = router({
     .input(judgingKeysSchema)
     .mutation(({ ctx, input }) => changeJudgingKeys(ctx.app, ctx.account.id, input)),
 
-  list: administratorProcedure
-    .input(schemas.accountsPageSchema)
-    .query(({ ctx, input }) => listAccounts(ctx.app, input)),
+  list: administratorProcedure.input(schemas.accountsPageSchema).query(withInput(listAccounts)),
 
   suspend: administratorProcedure
     .use(stepUp)
@@ -186,7 +183,7 @@ export const accountsRouter = router({
 
   invitations: administratorProcedure
     .input(schemas.linksPageSchema)
-    .query(({ ctx, input }) => invitations.listInvitations(ctx.app, input)),
+    .query(withInput(invitations.listInvitations)),
 
   withdrawInvitation: administratorProcedure
     .input(schemas.invitationRefSchema)

@@ -1,4 +1,5 @@
 import { publicProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { publicStudySchema } from "#server/schemas/checkpoints.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
@@ -12,5 +13,5 @@ export const checkpointsRouter = router({
   status: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(studySchema)
-    .query(({ ctx, input }) => readCheckpointStatus(ctx.app, input.studyId)),
+    .query(withStudy(readCheckpointStatus)),
 });

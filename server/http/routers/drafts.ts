@@ -1,4 +1,5 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
@@ -20,17 +21,17 @@ export const draftsRouter = router({
   read: studyProcedure("operator")
     .meta({ scope: "drafts" })
     .input(studyInputSchema)
-    .query(({ ctx, input }) => readDraft(ctx.app, input.studyId)),
+    .query(withStudy(readDraft)),
 
   save: studyProcedure("operator")
     .meta({ scope: "drafts" })
     .input(schemas.saveDraftSchema)
-    .mutation(({ ctx, input }) => saveDraft(ctx.app, input)),
+    .mutation(withInput(saveDraft)),
 
   reread: studyProcedure("operator")
     .meta({ scope: "drafts" })
     .input(schemas.rereadSchema)
-    .mutation(({ ctx, input }) => rereadPeople(ctx.app, input)),
+    .mutation(withInput(rereadPeople)),
 
   /** Previews an import, row by row. */
   check: studyProcedure("operator")
@@ -57,9 +58,7 @@ export const draftsRouter = router({
   publishing: studyProcedure("operator")
     .meta({ scope: "drafts" })
     .input(studyInputSchema)
-    .query(({ ctx, input }) => readPublishing(ctx.app, input.studyId)),
+    .query(withStudy(readPublishing)),
 
-  discard: studyProcedure("operator")
-    .input(studyInputSchema)
-    .mutation(({ ctx, input }) => discardDraft(ctx.app, input.studyId)),
+  discard: studyProcedure("operator").input(studyInputSchema).mutation(withStudy(discardDraft)),
 });

@@ -1,4 +1,5 @@
 import { publicProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import {
   makePersonalLink,
@@ -16,13 +17,9 @@ export const explanationsRouter = router({
     .input(schemas.personalLinkSchema)
     .query(({ ctx, input }) => readExplanation(ctx.app, input.token)),
 
-  object: publicProcedure
-    .input(schemas.objectByLinkSchema)
-    .mutation(({ ctx, input }) => objectByLink(ctx.app, input)),
+  object: publicProcedure.input(schemas.objectByLinkSchema).mutation(withInput(objectByLink)),
 
-  links: studyProcedure("operator")
-    .input(roundSchema)
-    .query(({ ctx, input }) => readPersonalLinks(ctx.app, input)),
+  links: studyProcedure("operator").input(roundSchema).query(withInput(readPersonalLinks)),
 
   makeLink: studyProcedure("operator")
     .input(schemas.makePersonalLinkSchema)
@@ -32,5 +29,5 @@ export const explanationsRouter = router({
 
   withdrawLink: studyProcedure("operator")
     .input(schemas.personOfRoundSchema)
-    .mutation(({ ctx, input }) => withdrawPersonalLink(ctx.app, input)),
+    .mutation(withInput(withdrawPersonalLink)),
 });

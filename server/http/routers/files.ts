@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
@@ -32,7 +33,7 @@ export function waitingFile<Choices extends { readonly format: FormatChoices }, 
 ) {
   const operator = studyProcedure("operator").meta(scope === undefined ? {} : { scope });
   return {
-    read: operator.input(studyInputSchema).query(({ ctx, input }) => read(ctx.app, input.studyId)),
+    read: operator.input(studyInputSchema).query(withStudy(read)),
 
     choose: studyProcedure("operator")
       .input(chooseFileSchema(use.choicesSchema))

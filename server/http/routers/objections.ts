@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { answerObjection } from "#server/rounds/judging/answer-objection.ts";
 import { forwardObjection } from "#server/rounds/objections/forward-objection.ts";
@@ -9,9 +10,7 @@ import { studySchema } from "#server/schemas/rounds.ts";
 
 /** Objections to decisions: operators receive and forward them, the panel of a later round answers. */
 export const objectionsRouter = router({
-  list: studyProcedure("operator")
-    .input(studySchema)
-    .query(({ ctx, input }) => readObjections(ctx.app, input.studyId)),
+  list: studyProcedure("operator").input(studySchema).query(withStudy(readObjections)),
 
   receive: studyProcedure("operator")
     .input(schemas.receiveObjectionSchema)
@@ -21,7 +20,7 @@ export const objectionsRouter = router({
 
   forward: studyProcedure("operator")
     .input(schemas.forwardObjectionSchema)
-    .mutation(({ ctx, input }) => forwardObjection(ctx.app, input)),
+    .mutation(withInput(forwardObjection)),
 
   answer: studyProcedure("auditor")
     .input(schemas.answerObjectionSchema)

@@ -5,6 +5,7 @@ import * as panel from "#server/accounts/invitations/panel.ts";
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
@@ -20,11 +21,9 @@ export const panelRouter = router({
   read: studyProcedure("operator")
     .meta({ scope: "members" })
     .input(studyInputSchema)
-    .query(({ ctx, input }) => panel.readPanel(ctx.app, input.studyId)),
+    .query(withStudy(panel.readPanel)),
 
-  signInRule: studyProcedure("operator")
-    .input(studyInputSchema)
-    .query(({ ctx, input }) => readSignInRule(ctx.app, input.studyId)),
+  signInRule: studyProcedure("operator").input(studyInputSchema).query(withStudy(readSignInRule)),
 
   requireSignIn: studyProcedure("operator")
     .input(schemas.requireSignInSchema)
@@ -44,25 +43,23 @@ export const panelRouter = router({
   restSeat: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.restSeatSchema)
-    .mutation(({ ctx, input }) => restSeat(ctx.app, input)),
+    .mutation(withInput(restSeat)),
 
   returnSeat: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.seatRefSchema)
-    .mutation(({ ctx, input }) => returnSeat(ctx.app, input)),
+    .mutation(withInput(returnSeat)),
 
   changeSelection: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.changeSelectionSchema)
-    .mutation(({ ctx, input }) => changeSelection(ctx.app, input)),
+    .mutation(withInput(changeSelection)),
 
   saveAttributes: studyProcedure("operator")
     .input(schemas.saveAttributesSchema)
-    .mutation(({ ctx, input }) => saveAttributes(ctx.app, input)),
+    .mutation(withInput(saveAttributes)),
 
-  prepareLottery: studyProcedure("operator")
-    .input(studyInputSchema)
-    .mutation(({ ctx, input }) => prepareLottery(ctx.app, input)),
+  prepareLottery: studyProcedure("operator").input(studyInputSchema).mutation(withInput(prepareLottery)),
 
   endMembership: studyProcedure("operator")
     .use(stepUp)
@@ -89,5 +86,5 @@ export const panelRouter = router({
 
   withdraw: studyProcedure("operator")
     .input(schemas.withdrawFromStudySchema)
-    .mutation(({ ctx, input }) => panel.withdrawFromStudy(ctx.app, input)),
+    .mutation(withInput(panel.withdrawFromStudy)),
 });

@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readPeoplePage } from "#server/rounds/read-people.ts";
 import { peopleListSchema } from "#server/schemas/lists.ts";
@@ -9,9 +10,7 @@ import { fileRouter } from "./files.ts";
 
 /** People of a published study: their list, imports and erasure. */
 export const peopleRouter = router({
-  list: studyProcedure("operator")
-    .input(peopleListSchema)
-    .query(({ ctx, input }) => readPeoplePage(ctx.app, input)),
+  list: studyProcedure("operator").input(peopleListSchema).query(withInput(readPeoplePage)),
 
   file: fileRouter(furtherPeople, readFurtherPeople, "operate"),
 

@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { planReminder, undoReminder } from "#server/rounds/reminders/plan-reminder.ts";
 import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
@@ -14,7 +15,5 @@ export const remindersRouter = router({
     .input(remindSchema)
     .mutation(({ ctx, input }) => planReminder(ctx.app, { ...input, accountId: ctx.account.id })),
 
-  undo: studyProcedure("operator")
-    .input(undoReminderSchema)
-    .mutation(({ ctx, input }) => undoReminder(ctx.app, input)),
+  undo: studyProcedure("operator").input(undoReminderSchema).mutation(withInput(undoReminder)),
 });

@@ -1,4 +1,5 @@
 import { publicProcedure, stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import {
   readReportLink,
@@ -12,17 +13,11 @@ import { sharedReportSchema, stateFieldsSchema } from "#server/schemas/report.ts
 import { studySchema } from "#server/schemas/rounds.ts";
 
 export const reportRouter = router({
-  read: studyProcedure("operator", "researcher")
-    .input(studySchema)
-    .query(({ ctx, input }) => readStatedReport(ctx.app, input.studyId)),
+  read: studyProcedure("operator", "researcher").input(studySchema).query(withStudy(readStatedReport)),
 
-  state: studyProcedure("operator")
-    .input(stateFieldsSchema)
-    .mutation(({ ctx, input }) => stateFields(ctx.app, input)),
+  state: studyProcedure("operator").input(stateFieldsSchema).mutation(withInput(stateFields)),
 
-  link: studyProcedure("operator")
-    .input(studySchema)
-    .query(({ ctx, input }) => readReportLink(ctx.app, input.studyId)),
+  link: studyProcedure("operator").input(studySchema).query(withStudy(readReportLink)),
 
   share: studyProcedure("operator")
     .use(stepUp)

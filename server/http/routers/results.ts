@@ -1,6 +1,7 @@
 import { TRPCError, tracked } from "@trpc/server";
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { answerIn } from "#server/platform/process/request.ts";
 import { readDistances } from "#server/results/distances/read-distances.ts";
@@ -33,16 +34,16 @@ import { readData } from "#server/studies/exports/read-data.ts";
 export const resultsRouter = router({
   overview: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
-    .query(({ ctx, input }) => readOverview(ctx.app, input.studyId)),
+    .query(withStudy(readOverview)),
 
   policy: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
-    .query(({ ctx, input }) => readPolicyView(ctx.app, input.studyId)),
+    .query(withStudy(readPolicyView)),
 
   policyFile: studyProcedure("operator", "researcher")
     .meta({ scope: "features" })
     .input(roundSchema)
-    .query(({ ctx, input }) => readPolicyFile(ctx.app, input)),
+    .query(withInput(readPolicyFile)),
 
   modelCard: studyProcedure("operator", "researcher")
     .input(roundSchema)
@@ -56,23 +57,23 @@ export const resultsRouter = router({
   policyChances: studyProcedure("operator", "researcher")
     .meta({ scope: "features" })
     .input(schemas.policyChancesSchema)
-    .mutation(({ ctx, input }) => readPolicyChances(ctx.app, input)),
+    .mutation(withInput(readPolicyChances)),
 
   policyChancesOfFile: studyProcedure("operator", "researcher")
     .input(schemas.policyChancesOfFileSchema)
-    .mutation(({ ctx, input }) => readPolicyChancesOfFile(ctx.app, input)),
+    .mutation(withInput(readPolicyChancesOfFile)),
 
   verdicts: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
-    .query(({ ctx, input }) => readVerdicts(ctx.app, input.studyId)),
+    .query(withStudy(readVerdicts)),
 
   changes: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
-    .query(({ ctx, input }) => readChanges(ctx.app, input.studyId)),
+    .query(withStudy(readChanges)),
 
   changedPairs: studyProcedure("operator", "researcher", "observer")
     .input(roundSchema)
-    .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
+    .query(withInput(readChangedPairs)),
 
   data: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
@@ -86,17 +87,13 @@ export const resultsRouter = router({
   groups: studyProcedure("operator", "researcher")
     .meta({ scope: "features" })
     .input(schemas.groupsSchema)
-    .query(({ ctx, input }) => readGroups(ctx.app, input)),
+    .query(withInput(readGroups)),
 
-  distances: studyProcedure("operator", "researcher")
-    .input(studySchema)
-    .query(({ ctx, input }) => readDistances(ctx.app, input.studyId)),
+  distances: studyProcedure("operator", "researcher").input(studySchema).query(withStudy(readDistances)),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({
-    read: studyProcedure("operator")
-      .input(studySchema)
-      .query(({ ctx, input }) => readPanelRehearsal(ctx.app, input.studyId)),
+    read: studyProcedure("operator").input(studySchema).query(withStudy(readPanelRehearsal)),
 
     start: studyProcedure("operator")
       .input(studySchema)
@@ -105,23 +102,21 @@ export const resultsRouter = router({
         await startPanelRehearsal(ctx.app, { studyId, accountId: ctx.account.id });
       }),
 
-    cancel: studyProcedure("operator")
-      .input(studySchema)
-      .mutation(({ ctx, input }) => cancelPanelRehearsal(ctx.app, input.studyId)),
+    cancel: studyProcedure("operator").input(studySchema).mutation(withStudy(cancelPanelRehearsal)),
   }),
 
   rounds: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(roundPageSchema)
-    .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
+    .query(withInput(readWatchedRounds)),
 
   roundList: studyProcedure("operator", "researcher", "observer")
     .input(roundListSchema)
-    .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
+    .query(withInput(readWatchedRounds)),
 
   entry: studyProcedure("operator", "researcher", "observer")
     .input(schemas.logEntrySchema)
-    .query(({ ctx, input }) => readEntry(ctx.app, input)),
+    .query(withInput(readEntry)),
 
   events: studyProcedure("operator", "researcher", "observer", "auditor")
     .input(schemas.studyEventsSchema)

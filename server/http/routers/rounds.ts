@@ -1,5 +1,6 @@
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readBecame } from "#server/results/policy/read-became.ts";
 import { readChangedForAuditor } from "#server/results/policy/read-changed-pairs.ts";
@@ -37,7 +38,7 @@ export const roundsRouter = router({
   waiting: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.waitingSchema)
-    .query(({ ctx, input }) => readWaiting(ctx.app, input)),
+    .query(withInput(readWaiting)),
 
   close: studyProcedure("operator")
     .meta({ scope: "operate" })
@@ -50,26 +51,24 @@ export const roundsRouter = router({
   extend: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.extendRoundSchema)
-    .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
+    .mutation(withInput(extendRound)),
 
   askTolerances: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.roundSchema)
-    .mutation(({ ctx, input }) => askTolerances(ctx.app, input)),
+    .mutation(withInput(askTolerances)),
 
   cancel: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.cancelRoundSchema)
-    .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
+    .mutation(withInput(cancelRound)),
 
   board: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readRoundDetails(ctx.app, input.studyId, input.round, { reader: ctx.role })),
 
-  practice: studyProcedure("auditor")
-    .input(studyInputSchema)
-    .query(({ ctx, input }) => readPractice(ctx.app, input.studyId)),
+  practice: studyProcedure("auditor").input(studyInputSchema).query(withStudy(readPractice)),
 
   judging: studyProcedure("auditor")
     .input(schemas.roundSchema)

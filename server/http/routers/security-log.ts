@@ -1,13 +1,12 @@
 import { administratorProcedure, signedInProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { checkPart } from "#server/platform/security-log/check-part.ts";
 import { readOwnEvents, readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import * as schemas from "#server/schemas/security-log.ts";
 
 export const securityLogRouter = router({
-  page: administratorProcedure
-    .input(schemas.securityPageSchema)
-    .query(({ ctx, input }) => readSecurityEvents(ctx.app, input)),
+  page: administratorProcedure.input(schemas.securityPageSchema).query(withInput(readSecurityEvents)),
 
   own: signedInProcedure
     .input(schemas.ownEventsSchema)

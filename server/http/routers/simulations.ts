@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { bringRunBack, removeRun, renameRun } from "#server/results/simulations/change-run.ts";
 import { compareRuns, readRuns } from "#server/results/simulations/read-runs.ts";
@@ -14,17 +15,13 @@ import * as schemas from "#server/schemas/simulations.ts";
 
 /** Simulations, rehearsals of drafts among them: everything in these is simulated except people and settings. */
 export const simulationsRouter = router({
-  read: studyProcedure("operator", "researcher")
-    .input(studyInputSchema)
-    .query(({ ctx, input }) => readRuns(ctx.app, input.studyId)),
+  read: studyProcedure("operator", "researcher").input(studyInputSchema).query(withStudy(readRuns)),
 
   compare: studyProcedure("operator", "researcher")
     .input(schemas.compareRunsSchema)
-    .query(({ ctx, input }) => compareRuns(ctx.app, input)),
+    .query(withInput(compareRuns)),
 
-  takeOut: studyProcedure("operator", "researcher")
-    .input(schemas.runSchema)
-    .query(({ ctx, input }) => takeOutRun(ctx.app, input)),
+  takeOut: studyProcedure("operator", "researcher").input(schemas.runSchema).query(withInput(takeOutRun)),
 
   simulate: studyProcedure("operator", "researcher")
     .input(schemas.startSimulationSchema)
@@ -43,17 +40,13 @@ export const simulationsRouter = router({
 
   cancel: studyProcedure("operator", "researcher")
     .input(studyInputSchema)
-    .mutation(({ ctx, input }) => cancelSimulation(ctx.app, input.studyId)),
+    .mutation(withStudy(cancelSimulation)),
 
   /** The last rehearsal of a draft, and the progress of the running one. */
-  rehearsal: studyProcedure("operator")
-    .input(studyInputSchema)
-    .query(({ ctx, input }) => readRehearsal(ctx.app, input.studyId)),
+  rehearsal: studyProcedure("operator").input(studyInputSchema).query(withStudy(readRehearsal)),
 
   /** Pairs of the study's people, with which the strictness of a draft's panel is estimated. */
-  strictnessPairs: studyProcedure("operator")
-    .input(studyInputSchema)
-    .query(({ ctx, input }) => readStrictnessPairs(ctx.app, input.studyId)),
+  strictnessPairs: studyProcedure("operator").input(studyInputSchema).query(withStudy(readStrictnessPairs)),
 
   rehearse: studyProcedure("operator")
     .input(schemas.rehearseSchema)
@@ -64,13 +57,11 @@ export const simulationsRouter = router({
 
   rename: studyProcedure("operator", "researcher")
     .input(schemas.renameRunSchema)
-    .mutation(({ ctx, input }) => renameRun(ctx.app, input)),
+    .mutation(withInput(renameRun)),
 
-  remove: studyProcedure("operator", "researcher")
-    .input(schemas.runSchema)
-    .mutation(({ ctx, input }) => removeRun(ctx.app, input)),
+  remove: studyProcedure("operator", "researcher").input(schemas.runSchema).mutation(withInput(removeRun)),
 
   bringBack: studyProcedure("operator", "researcher")
     .input(schemas.runSchema)
-    .mutation(({ ctx, input }) => bringRunBack(ctx.app, input)),
+    .mutation(withInput(bringRunBack)),
 });

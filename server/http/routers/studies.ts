@@ -1,4 +1,5 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -18,18 +19,12 @@ export const studiesRouter = router({
     .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
-  settings: studyProcedure("operator")
-    .input(studySchema)
-    .query(({ ctx, input }) => readRevisableSettings(ctx.app, input.studyId)),
-  reviseSettings: studyProcedure("operator")
-    .input(reviseSettingsSchema)
-    .mutation(({ ctx, input }) => reviseSettings(ctx.app, input)),
+  settings: studyProcedure("operator").input(studySchema).query(withStudy(readRevisableSettings)),
+  reviseSettings: studyProcedure("operator").input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
   changeRetention: studyProcedure("operator")
     .input(changeRetentionSchema)
-    .mutation(({ ctx, input }) => changeRetention(ctx.app, input)),
-  end: studyProcedure("operator")
-    .input(studySchema)
-    .mutation(({ ctx, input }) => endStudy(ctx.app, input.studyId)),
+    .mutation(withInput(changeRetention)),
+  end: studyProcedure("operator").input(studySchema).mutation(withStudy(endStudy)),
   delete: studyProcedure("operator")
     .use(stepUp)
     .input(deleteStudySchema)

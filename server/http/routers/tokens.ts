@@ -6,6 +6,7 @@ import {
   makeToken,
 } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { administratorProcedure, signedInProcedure, stepUp } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { makeTokenSchema, tokenIdSchema, tokensPageSchema } from "#server/schemas/tokens.ts";
@@ -35,9 +36,7 @@ export const tokensRouter = router({
       ),
     ),
 
-  list: administratorProcedure
-    .input(tokensPageSchema)
-    .query(({ ctx, input }) => listEverybodysTokens(ctx.app, input)),
+  list: administratorProcedure.input(tokensPageSchema).query(withInput(listEverybodysTokens)),
 
   endAnyones: administratorProcedure
     .input(tokenIdSchema)

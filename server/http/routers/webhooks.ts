@@ -1,4 +1,5 @@
 import { stepUp, studyOrServerProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import {
   addWebhook,
@@ -18,9 +19,7 @@ import {
 } from "#server/schemas/webhooks.ts";
 
 export const webhooksRouter = router({
-  list: studyOrServerProcedure
-    .input(webhookOwnerSchema)
-    .query(({ ctx, input }) => readWebhooks(ctx.app, input)),
+  list: studyOrServerProcedure.input(webhookOwnerSchema).query(withInput(readWebhooks)),
 
   add: studyOrServerProcedure
     .use(stepUp)
@@ -32,19 +31,13 @@ export const webhooksRouter = router({
     .input(webhookSchema)
     .mutation(({ ctx, input }) => replaceSecret(ctx.app, ctx.by, input)),
 
-  switch: studyOrServerProcedure
-    .input(switchWebhookSchema)
-    .mutation(({ ctx, input }) => switchWebhook(ctx.app, input)),
+  switch: studyOrServerProcedure.input(switchWebhookSchema).mutation(withInput(switchWebhook)),
 
   remove: studyOrServerProcedure
     .input(webhookSchema)
     .mutation(({ ctx, input }) => removeWebhook(ctx.app, ctx.by, input)),
 
-  sendTest: studyOrServerProcedure
-    .input(webhookSchema)
-    .mutation(({ ctx, input }) => sendTestEvent(ctx.app, input)),
+  sendTest: studyOrServerProcedure.input(webhookSchema).mutation(withInput(sendTestEvent)),
 
-  sendAgain: studyOrServerProcedure
-    .input(deliverySchema)
-    .mutation(({ ctx, input }) => sendAgain(ctx.app, input)),
+  sendAgain: studyOrServerProcedure.input(deliverySchema).mutation(withInput(sendAgain)),
 });

@@ -1,4 +1,5 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
@@ -7,13 +8,11 @@ import { studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/what-if.ts";
 
 export const whatIfRouter = router({
-  study: studyProcedure("operator", "researcher")
-    .input(studySchema)
-    .query(({ ctx, input }) => readWhatIf(ctx.app, input.studyId)),
+  study: studyProcedure("operator", "researcher").input(studySchema).query(withStudy(readWhatIf)),
 
   rounds: studyProcedure("operator", "researcher")
     .input(schemas.whatIfRoundsSchema)
-    .query(({ ctx, input }) => readWhatIfRounds(ctx.app, input)),
+    .query(withInput(readWhatIfRounds)),
 
   takeHistory: studyProcedure("operator", "researcher")
     .use(stepUp)

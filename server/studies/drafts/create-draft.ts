@@ -6,10 +6,11 @@ import { insertStudy } from "#db/queries/studies.ts";
 import { replaceUpload } from "#db/queries/uploads.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import * as texts from "#messages/templates.ts";
 import { genesisPrev } from "#server/audit-log/chain.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Language } from "#server/locale.ts";
+import { inLanguage, type Language, messageKey } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { byServer, joinStudy } from "#server/studies/join-study.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
@@ -17,7 +18,7 @@ import { requireUploadQuota } from "#server/studies/uploads/upload-quota.ts";
 import { type PeopleDraft, type StudyDraft, studyDraftSchema } from "#server/study/draft.ts";
 import { copyOfDraft, newDraft } from "#server/study/empty-draft.ts";
 import { copiedFile, type StoredPerson } from "#server/study/files/people/copied-file.ts";
-import { templateNames, templates } from "#server/study/templates.ts";
+import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
 import { peopleKind } from "./draft.ts";
 
 type Start = {
@@ -79,9 +80,8 @@ async function firstDraft(
   const restsOnBeacon = app.beacon !== null;
   const template = templateNames.find((known) => known === start);
   if (template !== undefined) {
-    const { kind, purpose } = templates[template];
-    const draft = newDraft(name, now, { kind, restsOnBeacon });
-    return { ...draft, purpose: { ...draft.purpose, ...purpose?.[language] } };
+    const draft = newDraft(name, now, { kind: templates[template].kind, restsOnBeacon });
+    return { ...draft, purpose: { ...draft.purpose, ...inLanguage(language, () => textsOf(template)) } };
   }
   const copied = await app.store.read(async (db) => {
     const membership = await findMembership(db, start, operatorId);
@@ -90,6 +90,17 @@ async function firstDraft(
   });
   if (copied === null) throw new DomainError("not-found", t.nothingToCopy());
   return copyOfDraft(copied.draft, newDraft(name, now, { restsOnBeacon }));
+}
+
+/** Returns the first answers of a template about the purpose; none where a study starts empty. */
+function textsOf(name: TemplateName): Partial<StudyDraft["purpose"]> {
+  if (name === "learn" || name === "audit") return {};
+  const template = { template: messageKey(name) };
+  return {
+    decision: texts.decision(template),
+    purpose: texts.purpose(template),
+    guidelines: texts.guidelines(template),
+  };
 }
 
 async function findStoredDraft(db: Reader, studyId: string) {

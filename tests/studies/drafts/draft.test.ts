@@ -21,6 +21,13 @@ import { refused } from "#tests/setup/refusal.ts";
 import { rowOf, xlsxParts, zipOf } from "#tests/study/files/workbooks/written.ts";
 import { completeDraft, startDraft, tabbedFile } from "./drafting.ts";
 
+/** How the guidelines of each template begin. */
+const lookFor = {
+  en: /^Look for two applicants .+\n\n\* /,
+  de: /^Suchen Sie zwei Personen, .+\n\n\* /,
+  es: /^Busque dos personas .+\n\n\* /,
+};
+
 describeEngines("a draft", async (openStore) => {
   const app = testApp(await openStore());
 
@@ -49,13 +56,16 @@ describeEngines("a draft", async (openStore) => {
   it("starts from a template, whose guidelines it has and whose sample file it can take", async () => {
     const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
     for (const start of templateNames) {
-      const { kind, purpose, sample } = templates[start];
+      const { kind, sample } = templates[start];
       const begin = async (language: Language) => {
         const { studyId } = await createDraft(app, operatorId, { name: start, start, language });
         const draft = (await readDraft(app, studyId))?.draft;
-        expect(draft).toMatchObject({ kind, purpose: { name: start, ...purpose?.[language] } });
+        expect(draft).toMatchObject({ kind, purpose: { name: start } });
+        expect(draft?.purpose.guidelines, start).toMatch(
+          sample === undefined ? /not who will do well/ : lookFor[language],
+        );
         const wrong = missingIn({ ...draft, people: null } as StudyDraft, null)[0]?.step;
-        expect(wrong, language).toBe(purpose === undefined ? "purpose" : "people");
+        expect(wrong, language).toBe(sample === undefined ? "purpose" : "people");
         return { studyId, draft };
       };
       await begin("de");

@@ -1,0 +1,100 @@
+import { type AnyColumn, asc, desc } from "drizzle-orm";
+import type { Tables } from "#db/schema/schema.ts";
+import { matches, type Values } from "./matches.ts";
+import { pick } from "./pick.ts";
+import type { Reader, Tx } from "./store.ts";
+
+/* Queries of one table. A query that joins, groups or computes is written out with `db.q`. */
+
+type Name = keyof Tables;
+type Row<Of extends Name> = Tables[Of]["$inferSelect"];
+type Column<Of extends Name> = keyof Row<Of> & string;
+
+type Where<Of extends Name> = Values<Tables[Of]>;
+
+/** Columns by which rows are ordered; "-number" is the number, largest first. */
+type Order<Of extends Name> = readonly (Column<Of> | `-${Column<Of>}`)[];
+
+/** Lists these columns of the rows of a table, in this order or in none. */
+export async function listRows<Of extends Name, Picked extends Column<Of>>(
+  db: Reader,
+  name: Of,
+  where: Where<Of>,
+  columns: readonly Picked[],
+  order: Order<Of> = [],
+  limit?: number,
+): Promise<Pick<Row<Of>, Picked>[]> {
+  const table = db.t[name];
+  const byName = table as unknown as Readonly<Record<string, AnyColumn>>;
+  const rows = db.q
+    .select(pick(table as unknown as Tables["study"], ...(columns as readonly never[])))
+    .from(table as unknown as Tables["study"])
+    .where(matches(table, where))
+    .orderBy(
+      ...order.map((column) =>
+        column.startsWith("-")
+          ? desc(byName[column.slice(1)] as AnyColumn)
+          : asc(byName[column] as AnyColumn),
+      ),
+    );
+  return (limit === undefined ? rows : rows.limit(limit)) as unknown as Promise<Pick<Row<Of>, Picked>[]>;
+}
+
+/** Finds these columns of a row: the only one, or the first in this order. */
+export async function findRow<Of extends Name, Picked extends Column<Of>>(
+  db: Reader,
+  name: Of,
+  where: Where<Of>,
+  columns: readonly Picked[],
+  order: Order<Of> = [],
+): Promise<Pick<Row<Of>, Picked> | undefined> {
+  return (await listRows(db, name, where, columns, order, 1))[0];
+}
+
+/** Lists one column of the rows of a table, in this order or in none. */
+export async function listValues<Of extends Name, Picked extends Column<Of>>(
+  db: Reader,
+  name: Of,
+  where: Where<Of>,
+  column: Picked,
+  order: Order<Of> = [],
+  limit?: number,
+): Promise<Row<Of>[Picked][]> {
+  return (await listRows(db, name, where, [column], order, limit)).map((row) => row[column]);
+}
+
+/** Finds one column of a row: of the only one, or of the first in this order. */
+export async function findValue<Of extends Name, Picked extends Column<Of>>(
+  db: Reader,
+  name: Of,
+  where: Where<Of>,
+  column: Picked,
+  order: Order<Of> = [],
+): Promise<Row<Of>[Picked] | undefined> {
+  return (await listValues(db, name, where, column, order, 1))[0];
+}
+
+/** Returns a query that adds a row to a table. */
+export function inserting<Of extends Name>(name: Of) {
+  return async (tx: Tx, row: Tables[Of]["$inferInsert"]): Promise<void> => {
+    await tx.q.insert(tx.t[name]).values(row as never);
+  };
+}
+
+/** Sets columns of rows. */
+export async function updateRows<Of extends Name>(
+  tx: Tx,
+  name: Of,
+  where: Where<Of>,
+  patch: Partial<Tables[Of]["$inferInsert"]>,
+): Promise<void> {
+  await tx.q
+    .update(tx.t[name])
+    .set(patch as never)
+    .where(matches(tx.t[name], where));
+}
+
+/** Deletes rows. */
+export async function deleteRows<Of extends Name>(tx: Tx, name: Of, where: Where<Of>): Promise<void> {
+  await tx.q.delete(tx.t[name]).where(matches(tx.t[name], where));
+}
