@@ -32,10 +32,10 @@ export function DemoAccounts({ demo: { password, accounts }, next }: { demo: Dem
   return (
     <section aria-labelledby="demo-accounts" className="mb-6 grid gap-3">
       <h2 id="demo-accounts">{t.demoAccounts()}</h2>
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="grid auto-rows-fr gap-2 sm:grid-cols-2">
         {accounts.map(({ email, displayName, role }) => (
-          <li key={email}>
-            <Button className="w-full" disabled={isPending} onClick={() => signIn(email)}>
+          <li key={email} className="grid">
+            <Button disabled={isPending} onClick={() => signIn(email)}>
               {t.demoAccount({ name: displayName, role })}
             </Button>
           </li>

@@ -7,6 +7,7 @@ import { chanceFigure, pairFigures } from "#components/rounds/people/chance-word
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/control-class.ts";
+import * as common from "#messages/common.ts";
 import * as pairWords from "#messages/judgingPair.ts";
 import * as t from "#messages/judgingParts.ts";
 import { verdictInWords } from "./announcements.ts";
@@ -232,10 +233,10 @@ function Differences({
         <span key={row.name}>
           <span className="text-ink-3">{row.label}</span>{" "}
           {row.isEqual
-            ? (row.low ?? pairWords.notGiven())
+            ? (row.low ?? common.notGiven())
             : t.notThat({
-                value: row.low ?? pairWords.notGiven(),
-                other: row.high ?? pairWords.notGiven(),
+                value: row.low ?? common.notGiven(),
+                other: row.high ?? common.notGiven(),
                 not: (text) => <span className="text-ink-3">{text}</span>,
               })}
         </span>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Pair } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
+import * as common from "#messages/common.ts";
 import * as t from "#messages/judgingPair.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, noPerson } from "./rows.ts";
@@ -49,8 +50,8 @@ export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair:
                 <th scope="row" className="py-1 pe-2 text-start font-normal break-words text-ink-2">
                   {row.label}
                 </th>
-                <td className="py-1 pe-2 break-words">{row.high ?? t.notGiven()}</td>
-                <td className="py-1 break-words">{row.low ?? t.notGiven()}</td>
+                <td className="py-1 pe-2 break-words">{row.high ?? common.notGiven()}</td>
+                <td className="py-1 break-words">{row.low ?? common.notGiven()}</td>
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,7 @@ import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { type PairFigures, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { inNoOrder, pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import * as common from "#messages/common.ts";
 import * as t from "#messages/judging.ts";
 import { ChanceBar } from "./chance-bar.tsx";
 import { type FieldRow, fieldRows, type JudgedPerson } from "./rows.ts";
@@ -75,7 +76,7 @@ export function PairTable({
                       row.isEqual ? "text-ink-2" : "font-[560]",
                     )}
                   >
-                    {row[side] ?? <span className="font-normal text-ink-3">{t.notGiven()}</span>}
+                    {row[side] ?? <span className="font-normal text-ink-3">{common.notGiven()}</span>}
                   </td>
                 ) : (
                   index === 0 && <ErasedCell key={side} rowSpan={shown.length} />

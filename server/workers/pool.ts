@@ -6,7 +6,7 @@ import { RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { locale } from "#server/locale.ts";
 import { type PoolName, poolNameOf, pools, type TaskCounts } from "./pools.ts";
-import { specToText } from "./spec-text.ts";
+import { shareSpec } from "./shared-spec.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { GivenList, WorkerAnswer, WorkerMessage } from "./worker.ts";
 
@@ -106,7 +106,7 @@ function messageOf(name: TaskName, input: object): WorkerMessage {
   const message = { name, locale: locale() };
   if (!("spec" in input)) return { ...message, input };
   const { spec, ...rest } = input;
-  return { ...message, input: rest, spec: specToText(spec as object) };
+  return { ...message, input: rest, spec: shareSpec(spec as object) };
 }
 
 /** Returns what moves to the thread instead of being copied: the port through which a task reads. */

@@ -2,19 +2,19 @@ import { keepRuleList, type RuleList, RuleListMissing } from "#server/learner/cl
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Locale, provideLocale } from "#server/locale.ts";
 import { loadFastKernel } from "./fast-kernel.ts";
-import { specFromText } from "./spec-text.ts";
+import { readSpec, type SharedSpec } from "./shared-spec.ts";
 import { type TaskName, tasks } from "./tasks.ts";
 
 // next to the worker's bundle
 loadFastKernel(new URL("kernel.wasm", import.meta.url));
 
-/** A task as sent to a thread: its input, with the spec separate and as text. */
+/** A task as sent to a thread: its input, with the spec separate. */
 export type WorkerMessage = {
   readonly name: TaskName;
   /** The language of the sentences in its answer: that of the request. */
   readonly locale: Locale;
   readonly input: object;
-  readonly spec?: string;
+  readonly spec?: SharedSpec;
   readonly list?: GivenList;
 };
 
@@ -32,7 +32,7 @@ export type WorkerAnswer =
 export default async function run({ name, locale, input, spec, list }: WorkerMessage): Promise<WorkerAnswer> {
   provideLocale(() => locale);
   if (list !== undefined) keepRuleList(list.hash, list.list);
-  const whole = spec === undefined ? input : { ...input, spec: specFromText(spec) };
+  const whole = spec === undefined ? input : { ...input, spec: readSpec(spec) };
   try {
     return { value: await tasks[name](whole as never) };
   } catch (error) {

@@ -60,7 +60,9 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   await expectSound(page);
 
   await page.goto(`/studies/${studyId}`);
-  await expect(page.getByText("Until a round closes, further ones may have no pair to judge.")).toBeVisible();
+  await expect(
+    page.getByText("until a round closes, the next ones may have no pair to judge."),
+  ).toBeVisible();
   await open(page, studyId, 1);
   await expect(
     page.getByText(

@@ -95,6 +95,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await expect(seats.getByRole("listitem")).toHaveCount(2);
   expect((await auditor.goto(`/studies/${studyId}/judging`))?.status()).toBe(403);
   await seat(operator, auditor, emailOf("auditor3"));
+  await expect(seats.getByRole("listitem"), "the page follows by itself").toHaveCount(3);
   await auditor.goto(`/studies/${studyId}/results`);
   const panel = auditor.getByRole("list", { name: "Seats" });
   await expect(panel.getByRole("listitem")).toHaveText([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { picksSentences, picksWords } from "#components/setup/settings/picks-words.ts";
+import { picksSentences } from "#components/setup/review/picks-sentences.ts";
+import { picksWords } from "#components/setup/settings/picks-words.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import type { SettingsDraft, StudyDraft } from "#server/study/draft.ts";

@@ -108,6 +108,7 @@ export function OpenForm({
         {isByLot
           ? t.opensByLot({ ...facts, waiting: waitingCount })
           : t.opensWith({ ...facts, waiting: waitingCount, isChosen: chosen !== undefined })}
+        {!isQuiet && choice.judging !== null && ` ${t.judgedBy({ count: choice.judging })}`}
         {picks !== null && count > 0 && ` ${drawPicks(picks, count)}`}
         {!isQuiet && hasPairs && ` ${comingDocket(asked, count)}`}
         {isQuiet && ` ${closesAtOnce ? t.closesWithoutPairs() : t.asksWithoutPairs()}`}

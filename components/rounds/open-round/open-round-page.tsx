@@ -3,6 +3,7 @@
 import type { DocketAndPace } from "#components/rounds/docket-words.ts";
 import type { PickSettings } from "#components/rounds/picks-words.ts";
 import { Section, Sheet, SheetHeader } from "#components/ui/sheet.tsx";
+import * as common from "#messages/common.ts";
 import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { cellInWords } from "#server/study/words.ts";
@@ -76,7 +77,7 @@ function RoundPreview({
                   <dt className="min-w-0 break-words text-ink-2">{field.label}</dt>
                   <dd className="min-w-0 font-[560] break-words">
                     {cellInWords(person.cells[index] ?? null, field) ?? (
-                      <span className="font-normal text-ink-3">{t.notGiven()}</span>
+                      <span className="font-normal text-ink-3">{common.notGiven()}</span>
                     )}
                   </dd>
                 </div>

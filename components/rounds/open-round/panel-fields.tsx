@@ -10,7 +10,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 export type NextPanel = Pick<Outputs["panel"]["read"], "selection" | "seats">;
 
 /** What the form says about the panel of the round that it opens. */
-export function usePanelChoice({ selection }: NextPanel) {
+export function usePanelChoice({ selection, seats }: NextPanel) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const isNamed = selection.how === "by-operator";
@@ -20,6 +20,11 @@ export function usePanelChoice({ selection }: NextPanel) {
     setChosen,
     leftOut,
     setLeftOut,
+    /** How many auditors will judge, where all who are available do; otherwise null. */
+    judging:
+      selection.how === "everyone"
+        ? seats.filter(({ id, restReason }) => restReason === null && !leftOut.includes(id)).length
+        : null,
     isReady: !isNamed || chosen.length > 0,
     /** For the request. */
     input: {

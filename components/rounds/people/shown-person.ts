@@ -1,4 +1,4 @@
-import * as t from "#messages/rounds.ts";
+import * as t from "#messages/common.ts";
 import { cellInWords, type FieldWords } from "#server/study/words.ts";
 
 /** A person of a round as cards, tables and results show them. */

@@ -34,7 +34,9 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
       <div>
         <h2>{t.columns()}</h2>
-        <p className="mt-1 max-w-measure text-sm text-ink-2">{t.columnsNote()}</p>
+        <p className="mt-1 max-w-measure text-sm text-ink-2">
+          {reading.format.hasHeader ? t.columnsNote() : `${t.columnsNote()} ${t.nameColumns()}`}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button disabled={safe.length === 0} busy={safely.isAsked} onClick={safely.ask}>

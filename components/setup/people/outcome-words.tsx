@@ -37,6 +37,28 @@ function FromNumber({ words, set }: { words: ReadColumn["words"]; set: (part: Wo
   );
 }
 
+/**
+ * Gives a word of a column its meaning. The other one of two words gets the opposite, if it has none yet.
+ *
+ * @internal
+ */
+export function withMeaning(
+  { yes, no }: Words,
+  words: ReadColumn["words"],
+  word: string,
+  meaning: Meaning,
+): Words {
+  const meanings = new Map<string, Meaning>();
+  for (const each of yes) meanings.set(each, "yes");
+  for (const each of no) meanings.set(each, "no");
+  meanings.set(word, meaning);
+  const rest = words.length === 2 ? words.filter((each) => !meanings.has(each.word)) : [];
+  if (meaning !== "none")
+    for (const other of rest) meanings.set(other.word, meaning === "yes" ? "no" : "yes");
+  const meant = (wanted: Meaning) => [...meanings.keys()].filter((each) => meanings.get(each) === wanted);
+  return { yes: meant("yes"), no: meant("no") };
+}
+
 type Props = {
   column: Words & Pick<ColumnChoice, "source">;
   words: ReadColumn["words"];
@@ -71,9 +93,7 @@ export function WordMeanings({
   const meaningOf = (word: string): Meaning =>
     column.yes.includes(word) ? "yes" : column.no.includes(word) ? "no" : "none";
   const choose = (word: string, meaning: Meaning) => {
-    const yes = column.yes.filter((each) => each !== word);
-    const no = column.no.filter((each) => each !== word);
-    set({ yes: meaning === "yes" ? [...yes, word] : yes, no: meaning === "no" ? [...no, word] : no });
+    set(withMeaning(column, words, word, meaning));
   };
   return (
     <div className="grid gap-3">

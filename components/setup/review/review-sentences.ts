@@ -19,8 +19,8 @@ import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
-import { picksSentences } from "../settings/picks-words.ts";
 import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
+import { picksSentences } from "./picks-sentences.ts";
 
 type Check = {
   readonly count: number;

@@ -25,6 +25,8 @@ export async function readPanel(app: App, studyId: string) {
     return {
       name: study.name,
       state: study.state,
+      /** Last entry of the log. */
+      head: { seq: study.nextSeq - 1 },
       gamma,
       ...(rule && { rule }),
       quorum,

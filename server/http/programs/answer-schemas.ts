@@ -178,12 +178,10 @@ export const recordedAnswerSchema = z
 export const waitingItemSchema = z
   .object({
     person: z.string().meta({ description: "Pseudonym in the log" }),
-    identifiers: z
-      .array(z.object({ name: z.string(), value: z.string().nullable() }))
-      .meta({
-        description:
-          'What names them outside of the study: columns of their file; "row", its row, if none does',
-      }),
+    identifiers: z.array(z.object({ name: z.string(), value: z.string().nullable() })).meta({
+      description:
+        'What names them outside of the study: columns of their file; "row", its row, if none does',
+    }),
   })
   .meta({ id: "WaitingPerson" });
 

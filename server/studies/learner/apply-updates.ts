@@ -109,9 +109,10 @@ function write(
     if (lost) return;
     const { seq } = append("learner.updated", { fromSeq, appliedSeq, stateHash });
     const update = { studyId, appliedSeq, fromSeq, seq, fence, stateHash, updatedAt: now };
-    await insertUpdate(tx, update, snapshot);
+    // Old states first: SQLite then puts the new one into their pages, and each page is written once.
     const inUse = await listComparedStates(tx, studyId);
     await pruneSnapshots(tx, { studyId, newest: appliedSeq, inUse });
+    await insertUpdate(tx, update, snapshot);
     patch({ appliedSeq });
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withChance, withOutcome } from "#components/setup/people/choose-columns.ts";
 import { factsOf } from "#components/setup/people/column-facts.ts";
+import { withMeaning } from "#components/setup/people/outcome-words.tsx";
 import { peopleFor } from "#server/study/empty-draft.ts";
 import { describePeople } from "#server/study/files/people/describe-people.ts";
 import { prepareFile } from "#server/study/files/people/prepare-people.ts";
@@ -48,4 +49,16 @@ describe("a file with 0 and 1 for no and yes", () => {
     const [, chance] = withChance(people.columns, 1, reading);
     expect(chance).toMatchObject({ role: "chance", type: "number", notation: "point", chanceUnit: "share" });
   });
+});
+
+it("of two words the other gets the opposite meaning, unless it has one", () => {
+  const two = [
+    { word: "1", count: 700 },
+    { word: "2", count: 300 },
+  ];
+  const none = { yes: [], no: [] };
+  expect(withMeaning(none, two, "1", "yes")).toEqual({ yes: ["1"], no: ["2"] });
+  expect(withMeaning(none, two, "1", "no")).toEqual({ yes: ["2"], no: ["1"] });
+  expect(withMeaning({ yes: ["1"], no: ["2"] }, two, "2", "yes")).toEqual({ yes: ["1", "2"], no: [] });
+  expect(withMeaning(none, [...two, { word: "3", count: 1 }], "1", "yes")).toEqual({ yes: ["1"], no: [] });
 });

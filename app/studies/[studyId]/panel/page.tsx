@@ -37,7 +37,13 @@ export default async function PanelPage({ params, searchParams }: PageProps<"/st
   const isNew = published !== undefined;
   const here = `/studies/${studyId}/panel`;
   return (
-    <StudyPage name={panel.name} role={role} title={common.tab({ tab: "panel" })} lede={t.lede()}>
+    <StudyPage
+      name={panel.name}
+      role={role}
+      live={{ id: studyId, head: panel.head }}
+      title={common.tab({ tab: "panel" })}
+      lede={t.lede()}
+    >
       {isNew && (
         <Notice tone="good" live title={t.published()} className="mb-8">
           {t.publishedNext()}
