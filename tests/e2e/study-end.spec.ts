@@ -20,7 +20,7 @@ test("ending a study leads to its summary and to what to keep of it, all files i
   await days.blur();
   await expect(page.getByText("Correct this first:")).toBeVisible();
   await days.fill("9");
-  await expect(page.getByRole("row", { name: "days to judge 7 9" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "days to judge none 9" })).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Revise 1 setting" }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`/studies/${studyId}/settings$`));
