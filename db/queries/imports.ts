@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, max } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, max, sum } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { findRow, inserting, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -30,6 +30,16 @@ export async function removeImport(tx: Tx, studyId: string, importId: string): P
 /** Finds the finished import of a file with the same hash, if there is one. */
 export async function findImportOf(db: Reader, studyId: string, fileHash: string) {
   return findRow(db, "peopleImport", { studyId, fileHash, seq: isNotNull }, ["firstOrdinal", "rowCount"]);
+}
+
+/** Counts the people of a study's finished imports. */
+export async function countImported(db: Reader, studyId: string): Promise<number> {
+  const { peopleImport } = db.t;
+  const [row] = await db.q
+    .select({ count: sum(peopleImport.rowCount) })
+    .from(peopleImport)
+    .where(and(eq(peopleImport.studyId, studyId), isNotNull(peopleImport.seq)));
+  return Number(row?.count ?? 0);
 }
 
 export async function findLastOrdinal(db: Reader, studyId: string): Promise<number> {

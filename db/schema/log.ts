@@ -19,6 +19,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
       kit.primaryKey({ columns: [t.studyId, t.seq] }),
       kit.uniqueIndex("log_entry_hash").on(t.studyId, t.hash),
       kit.index("log_entry_round").on(t.studyId, t.round),
+      kit.index("log_entry_type").on(t.studyId, t.type, t.seq),
     ],
   );
 

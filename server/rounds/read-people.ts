@@ -1,4 +1,4 @@
-import { findLastOrdinal } from "#db/queries/imports.ts";
+import { countImported, findLastOrdinal } from "#db/queries/imports.ts";
 import {
   countListedPeople,
   type ListedPeople,
@@ -59,7 +59,7 @@ export function readPeoplePage(app: App, wanted: Wanted) {
     const { rows, ...page } = await pageOfPeople(db, wanted, peoplePageLength);
     return {
       ...page,
-      total: await countListedPeople(db, { studyId: wanted.studyId }),
+      total: await countImported(db, wanted.studyId),
       people: rows.map(({ id, round, identifiers, ...row }) => ({
         ...{ id, round, state: stateOf(row) },
         identifiers: identifiers === null ? null : readCells(identifiers),
@@ -79,11 +79,16 @@ async function pageOfPeople(db: Reader, { search, ...wanted }: Wanted, limit: nu
   const page = rows.slice(0, limit);
   return {
     identifierNames: await identifierNames(db, studyId),
-    count: found?.length ?? (await countListedPeople(db, { studyId, show })),
+    count: found?.length ?? (await countShown(db, studyId, show)),
     rows: page,
     /** Cursor of the next page; null on the last one. */
     next: rows.length > limit ? (page.at(-1)?.ordinal ?? null) : null,
   };
+}
+
+/** Counts without what has become of people, unless that is asked for. */
+async function countShown(db: Reader, studyId: string, show: PersonState | undefined): Promise<number> {
+  return show === undefined ? countImported(db, studyId) : countListedPeople(db, { studyId, show });
 }
 
 type Row = Awaited<ReturnType<typeof listPeoplePage>>[number];

@@ -8,16 +8,6 @@ import { names, password, playStudies } from "./played-studies.ts";
 /** What a page of a study may cost in KB; with 1,000 rounds and with times it is measured by `npm run bench -- pages`. */
 const most = { html: 150, grown: 60, script: 170, signInScript: 128 };
 
-/** A page that has more: the report is a document of all tables. */
-const mostHtml: Readonly<Record<string, number>> = { "/report": 170 };
-
-/** Pages that have more script: forms of many settings, which are checked as they are typed, and many charts. */
-const mostScript: Readonly<Record<string, number>> = {
-  "/settings/revise": 215,
-  "/results/simulations": 182,
-  "/results/panel": 176,
-};
-
 const counts = isFullRun ? [12, 200] : [12];
 const pages: { readonly role: string; readonly measured: readonly MeasuredPage[] }[] = [];
 let played: Awaited<ReturnType<typeof playStudies>>;
@@ -62,10 +52,8 @@ it("a page grows with what it shows, and not with its study", () => {
   const tooLarge = pages.flatMap(({ role, measured }) => {
     const [least, ...others] = measured.map(({ htmlBytes }) => inKilobytes(htmlBytes));
     const { pattern = "" } = measured[0] ?? {};
-    const limit = mostHtml[pattern] ?? most.html;
-    const isGrown =
-      mostHtml[pattern] === undefined && others.some((size) => size > (least ?? 0) + most.grown);
-    return isGrown || Math.max(...others, least ?? 0) > limit ? [{ pattern, role, least, others }] : [];
+    const isGrown = others.some((size) => size > (least ?? 0) + most.grown);
+    return isGrown || Math.max(...others, least ?? 0) > most.html ? [{ pattern, role, least, others }] : [];
   });
   expect(tooLarge).toEqual([]);
 });
@@ -81,6 +69,5 @@ it("a page needs little script, and the sign-in page little more than every page
         : [sent(page.scripts).then((size) => [page.pattern, inKilobytes(size)] as const)],
     ),
   );
-  const limitOf = (pattern: string) => mostScript[pattern] ?? most.script;
-  expect(sizes.filter(([pattern, size]) => size > limitOf(pattern))).toEqual([]);
+  expect(sizes.filter(([, size]) => size > most.script)).toEqual([]);
 });

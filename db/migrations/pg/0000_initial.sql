@@ -830,6 +830,7 @@ CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("stud
 CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
 CREATE INDEX "log_entry_round" ON "log_entry" USING btree ("study_id","round");--> statement-breakpoint
+CREATE INDEX "log_entry_type" ON "log_entry" USING btree ("study_id","type","seq");--> statement-breakpoint
 CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "notification_account" ON "notification" USING btree ("account_id","send_at");--> statement-breakpoint
 CREATE INDEX "notification_due" ON "notification" USING btree ("send_at") WHERE sent_at is null;--> statement-breakpoint

@@ -307,6 +307,7 @@ CREATE TABLE `log_entry` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `log_entry_hash` ON `log_entry` (`study_id`,`hash`);--> statement-breakpoint
 CREATE INDEX `log_entry_round` ON `log_entry` (`study_id`,`round`);--> statement-breakpoint
+CREATE INDEX `log_entry_type` ON `log_entry` (`study_id`,`type`,`seq`);--> statement-breakpoint
 CREATE TABLE `mail_tally` (
 	`account_id` text NOT NULL,
 	`hour` integer NOT NULL,

@@ -349,6 +349,7 @@ export const calls: {
     finishImport: [studyId, "import-2", 12],
     removeImport: [studyId, "import-2"],
     findImportOf: [studyId, "file 3 here"],
+    countImported: [studyId],
     findLastOrdinal: [studyId],
     insertPeople: [
       {

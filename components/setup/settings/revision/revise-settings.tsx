@@ -92,11 +92,11 @@ function useRevisionRules(isChanged: boolean) {
 }
 
 async function loadRules() {
-  const [problems, values] = await Promise.all([
+  const [{ changedSettings, revisionProblems }, { settingValue }] = await Promise.all([
     import("#server/study/settings/revision-problems.ts"),
     import("./setting-value.ts"),
   ]);
-  return { ...problems, ...values };
+  return { changedSettings, revisionProblems, settingValue };
 }
 
 type ConfirmProps = {
