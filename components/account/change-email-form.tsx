@@ -1,26 +1,21 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
 import { resetHours } from "#server/schemas/durations.ts";
 import { accountSchemas } from "./schemas.ts";
 
 /** Form that mails a link to the address that the owner wants for the account. */
 export function ChangeEmailForm() {
-  const request = useMutation(useTRPC().accounts.requestEmailChange.mutationOptions());
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).requestEmailChangeSchema,
-    async (values) => {
-      await request.mutateAsync(values);
-      return () => setSentTo(values.email);
-    },
+    useSend(useTRPC().accounts.requestEmailChange, (_, values) => setSentTo(values.email)),
   );
   return (
     <form {...form} className="grid max-w-measure gap-3">

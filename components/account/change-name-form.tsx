@@ -1,24 +1,22 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
 
 const loadSchema = async () => (await import("#server/schemas/accounts.ts")).changeNameSchema;
 
 /** Form for the name under which other users see the account. */
 export function ChangeNameForm({ name }: { name: string }) {
-  const change = useMutation(useTRPC().accounts.changeName.mutationOptions());
   const [isChanged, setChanged] = useState(false);
-  const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
-    await change.mutateAsync(values);
-    return () => setChanged(true);
-  });
+  const { form, refusal, isBusy } = useForm(
+    loadSchema,
+    useSend(useTRPC().accounts.changeName, () => setChanged(true)),
+  );
   return (
     <form {...form} className="grid max-w-measure gap-3">
       <Field

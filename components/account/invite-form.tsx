@@ -1,13 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/administration.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { accountSchemas } from "./schemas.ts";
@@ -21,13 +20,9 @@ type Made = { token: string | null; expiresAt: number; whom: string };
 export function InviteForm({ canMail }: { canMail: boolean }) {
   const [act, busy] = canMail ? [t.sendLink(), t.sendingLink()] : [t.makeLink(), t.makingLink()];
   const [made, setMade] = useState<Made | null>(null);
-  const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).inviteSchema,
-    async (values) => {
-      const link = await invite.mutateAsync(values);
-      return () => setMade({ ...link, whom: values.email });
-    },
+    useSend(useTRPC().accounts.invite, (link, values) => setMade({ ...link, whom: values.email })),
   );
   return (
     <div className="grid gap-5">

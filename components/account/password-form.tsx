@@ -1,25 +1,20 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 
 export function PasswordForm({ email }: { email: string }) {
   const [isDone, setDone] = useState(false);
-  const change = useMutation(useTRPC().accounts.changePassword.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).changePasswordSchema,
-    async (values) => {
-      await change.mutateAsync(values);
-      return () => setDone(true);
-    },
+    useSend(useTRPC().accounts.changePassword, () => setDone(true)),
   );
   return (
     <form {...form} className="grid max-w-100 gap-5">

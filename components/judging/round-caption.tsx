@@ -33,7 +33,9 @@ export function RoundCaption({
         <span className="max-md:hidden">{tag}</span>
       </CaptionBox>
       <CaptionBox label={round.closedAt === null ? t.closes() : t.ended()}>
-        <span className="truncate max-md:[&_time>span]:hidden">{endOf(round)}</span>
+        <span className="max-md:whitespace-normal md:truncate max-md:[&_time>span]:hidden">
+          {endOf(round)}
+        </span>
       </CaptionBox>
       <CaptionBox label={t.neededFlags()} optional>
         {neededInWords(panel)}

@@ -11,7 +11,7 @@ export function Caption({
   children,
 }: {
   label: string;
-  /** One line without labels on small screens, where the page needs the height. The second box is cut first. */
+  /** One line without labels on small screens, where the page needs the height. The second box becomes narrow first. */
   oneLine?: boolean;
   children: ReactNode;
 }) {

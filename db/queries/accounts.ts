@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { findRow, findValue, listValues } from "#db/store/rows.ts";
+import { changesRow, findRow, findValue, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 
@@ -114,13 +114,7 @@ export async function replacePasswordHash(
   tx: Tx,
   { accountId, from, to }: { accountId: string; from: string; to: string },
 ): Promise<boolean> {
-  const { account } = tx.t;
-  const rows = await tx.q
-    .update(account)
-    .set({ passwordHash: to })
-    .where(matches(account, { id: accountId, passwordHash: from }))
-    .returning({ id: account.id });
-  return rows.length === 1;
+  return changesRow(tx, "account", { id: accountId, passwordHash: from }, { passwordHash: to });
 }
 
 export type AccountPatch = Partial<

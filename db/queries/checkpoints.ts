@@ -1,6 +1,5 @@
-import { and, desc, eq, gte } from "drizzle-orm";
-import { pick } from "#db/store/pick.ts";
-import { deleteRows, findRow, findValue, inserting, listRows } from "#db/store/rows.ts";
+import { gte } from "drizzle-orm";
+import { deleteRows, findRow, findValue, inserting, listRows, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
@@ -11,20 +10,11 @@ export async function findCheckpoint(
   studyId: string,
   size?: number,
 ): Promise<CheckpointRow | undefined> {
-  const { checkpoint } = db.t;
-  const ofSize = size === undefined ? undefined : eq(checkpoint.size, size);
-  const rows = await db.q
-    .select(pick(checkpoint, "size", "root", "note", "signedAt"))
-    .from(checkpoint)
-    .where(and(eq(checkpoint.studyId, studyId), ofSize))
-    .orderBy(desc(checkpoint.size))
-    .limit(1);
-  return rows[0];
+  const which = { studyId, ...(size !== undefined && { size }) };
+  return findRow(db, "checkpoint", which, ["size", "root", "note", "signedAt"], ["-size"]);
 }
 
-export async function insertCheckpoint(tx: Tx, row: CheckpointRow & { studyId: string }): Promise<void> {
-  await tx.q.insert(tx.t.checkpoint).values(row);
-}
+export const insertCheckpoint = inserting("checkpoint");
 
 /** Lists the witnesses' signatures of one checkpoint, in the order of their keys. */
 export async function listCosignatures(db: Reader, studyId: string, size: number) {
@@ -68,15 +58,7 @@ export async function putWitnessTrouble(
   tx: Tx,
   row: Tx["t"]["witnessTrouble"]["$inferInsert"],
 ): Promise<void> {
-  const { witnessTrouble } = tx.t;
-  const { problem, since, triedAt, tryCount } = row;
-  await tx.q
-    .insert(witnessTrouble)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [witnessTrouble.studyId, witnessTrouble.witness],
-      set: { problem, since, triedAt, tryCount },
-    });
+  await putRow(tx, "witnessTrouble", row, ["studyId", "witness"]);
 }
 
 export async function deleteWitnessTrouble(

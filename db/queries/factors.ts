@@ -1,7 +1,7 @@
 import { asc, eq, inArray, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { deleteRows, listRows } from "#db/store/rows.ts";
+import { changesRow, deleteRows, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Lists what may be shown of an account's second factors, oldest first. */
@@ -68,13 +68,12 @@ export async function noteFactorUse(
   tx: Tx,
   { id, counter, at }: { id: string; counter: number; at: number },
 ): Promise<boolean> {
-  const { factor } = tx.t;
-  const rows = await tx.q
-    .update(factor)
-    .set({ counter, lastUsedAt: at })
-    .where(matches(factor, { id, counter: (column) => lt(column, counter) }))
-    .returning({ id: factor.id });
-  return rows.length === 1;
+  return changesRow(
+    tx,
+    "factor",
+    { id, counter: (column) => lt(column, counter) },
+    { counter, lastUsedAt: at },
+  );
 }
 
 type Own = { accountId: string; id: string };
@@ -88,9 +87,7 @@ export async function updateFactor(
   key: { readonly id: string; readonly accountId?: string },
   patch: { readonly name: string } | { readonly lastUsedAt: number },
 ): Promise<boolean> {
-  const { factor } = tx.t;
-  const rows = await tx.q.update(factor).set(patch).where(matches(factor, key)).returning({ id: factor.id });
-  return rows.length === 1;
+  return changesRow(tx, "factor", key, patch);
 }
 
 /** @returns what kind it was; undefined if the account has none of this id */
@@ -128,13 +125,7 @@ export async function takeRecoveryCode(
   tx: Tx,
   { accountId, codeHash, at }: { accountId: string; codeHash: string; at: number },
 ): Promise<boolean> {
-  const { recoveryCode } = tx.t;
-  const rows = await tx.q
-    .update(recoveryCode)
-    .set({ usedAt: at })
-    .where(matches(recoveryCode, { accountId, codeHash, usedAt: null }))
-    .returning({ codeHash: recoveryCode.codeHash });
-  return rows.length === 1;
+  return changesRow(tx, "recoveryCode", { accountId, codeHash, usedAt: null }, { usedAt: at });
 }
 
 export async function countRecoveryCodes(db: Reader, accountId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { findRow, findValue, listRows } from "#db/store/rows.ts";
+import { changesRow, findRow, findValue, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type JobRow = Tx["t"]["job"]["$inferSelect"];
@@ -43,13 +43,7 @@ export async function updateRunningJob(
   { studyId, id, fence }: { studyId: string; id: string; fence: number },
   patch: JobPatch,
 ): Promise<boolean> {
-  const { job } = tx.t;
-  const rows = await tx.q
-    .update(job)
-    .set(patch)
-    .where(matches(job, { studyId, id, fence, state: "running" }))
-    .returning({ id: job.id });
-  return rows.length === 1;
+  return changesRow(tx, "job", { studyId, id, fence, state: "running" }, patch);
 }
 
 /** Lists the jobs of a kind that were created since a moment, oldest first. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, notInArray } from "drizzle-orm";
-import { findRow, findValue, listValues } from "#db/store/rows.ts";
+import { findRow, findValue, listValues, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findSnapshot(
@@ -40,10 +40,7 @@ export async function findStateHash(
 
 /** Stores a state in place of a damaged or lost one. */
 export async function putSnapshot(tx: Tx, row: Tx["t"]["learnerSnapshot"]["$inferInsert"]): Promise<void> {
-  const { learnerSnapshot } = tx.t;
-  const target = [learnerSnapshot.studyId, learnerSnapshot.appliedSeq];
-  const set = { state: row.state, createdAt: row.createdAt };
-  await tx.q.insert(learnerSnapshot).values(row).onConflictDoUpdate({ target, set });
+  await putRow(tx, "learnerSnapshot", row, ["studyId", "appliedSeq"]);
 }
 
 /** Drops older snapshots, except those in use. */

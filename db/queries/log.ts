@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, gt, isNotNull, lte, max, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { findRow, findValue, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -7,18 +7,16 @@ export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferIns
   await tx.q.insert(tx.t.logEntry).values(rows);
 }
 
+/** Whether a number is after one and, where another is given, up to that. */
+const between = (after: number, upTo?: number) => (column: AnyColumn) =>
+  and(gt(column, after), upTo === undefined ? undefined : lte(column, upTo));
+
 /** Lists a page of canonical lines with after < seq <= upTo. */
 export async function listLines(
   db: Reader,
   { studyId, after, upTo, limit }: { studyId: string; after: number; upTo: number; limit: number },
 ) {
-  const { logEntry } = db.t;
-  return db.q
-    .select({ seq: logEntry.seq, entry: logEntry.entry })
-    .from(logEntry)
-    .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), lte(logEntry.seq, upTo)))
-    .orderBy(asc(logEntry.seq))
-    .limit(limit);
+  return listRows(db, "logEntry", { studyId, seq: between(after, upTo) }, ["seq", "entry"], ["seq"], limit);
 }
 
 /** Sums the bytes of UTF-8 of the lines with after < seq <= upTo, each with its LF. */
@@ -30,7 +28,7 @@ export async function sumLineBytes(
   const rows = await db.q
     .select({ size: sql<number | string | null>`sum(octet_length(${logEntry.entry}) + 1)` })
     .from(logEntry)
-    .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), lte(logEntry.seq, upTo)));
+    .where(matches(logEntry, { studyId, seq: between(after, upTo) }));
   return Number(rows[0]?.size ?? 0);
 }
 
@@ -51,37 +49,28 @@ export async function listLinks(
 
 type OfTypes = { readonly studyId: string; readonly types: readonly string[] };
 
-function ofTypes(db: Reader, { studyId, types }: OfTypes) {
-  const { logEntry } = db.t;
-  return matches(logEntry, { studyId, type: types });
-}
-
 /** Lists the entries of the given types with after < seq <= upTo, oldest first. */
 export async function listEntriesOf(
   db: Reader,
-  { after, upTo, limit, ...which }: OfTypes & { after: number; upTo?: number | undefined; limit: number },
+  {
+    studyId,
+    types,
+    after,
+    upTo,
+    limit,
+  }: OfTypes & { after: number; upTo?: number | undefined; limit: number },
 ) {
-  const { logEntry } = db.t;
-  const isEarly = upTo === undefined ? undefined : lte(logEntry.seq, upTo);
-  return db.q
-    .select({ seq: logEntry.seq, type: logEntry.type, entry: logEntry.entry })
-    .from(logEntry)
-    .where(and(ofTypes(db, which), gt(logEntry.seq, after), isEarly))
-    .orderBy(asc(logEntry.seq))
-    .limit(limit);
+  const which = { studyId, type: types, seq: between(after, upTo) };
+  return listRows(db, "logEntry", which, ["seq", "type", "entry"], ["seq"], limit);
 }
 
 /** Lists the entries of the given types up to `upTo` that name one of these rounds, oldest first. */
 export async function listEntriesOfRounds(
   db: Reader,
-  { rounds, upTo, ...which }: OfTypes & { rounds: readonly number[]; upTo: number },
+  { studyId, types, rounds, upTo }: OfTypes & { rounds: readonly number[]; upTo: number },
 ) {
-  const { logEntry } = db.t;
-  return db.q
-    .select({ seq: logEntry.seq, entry: logEntry.entry })
-    .from(logEntry)
-    .where(and(ofTypes(db, which), inArray(logEntry.round, [...rounds]), lte(logEntry.seq, upTo)))
-    .orderBy(asc(logEntry.seq));
+  const which = { studyId, type: types, round: rounds, seq: (seq: AnyColumn) => lte(seq, upTo) };
+  return listRows(db, "logEntry", which, ["seq", "entry"], ["seq"]);
 }
 
 /** Lists the rounds that entries after `after` name, in their order. */
@@ -106,11 +95,10 @@ export async function findLastSeqOf(
   upTo?: number,
 ): Promise<number> {
   const { logEntry } = db.t;
-  const isEarly = upTo === undefined ? undefined : lte(logEntry.seq, upTo);
   const rows = await db.q
     .select({ seq: max(logEntry.seq) })
     .from(logEntry)
-    .where(and(ofTypes(db, { studyId, types: [type] }), isEarly));
+    .where(matches(logEntry, { studyId, type, seq: between(0, upTo) }));
   return rows[0]?.seq ?? 0;
 }
 

@@ -1,6 +1,6 @@
-import { asc, count, isNotNull, sql } from "drizzle-orm";
+import { asc, count, isNotNull } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { deleteRows, findRow, listRows } from "#db/store/rows.ts";
+import { deleteRows, findRow, listRows, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type ObjectionInsert = Tx["t"]["objection"]["$inferInsert"];
@@ -63,14 +63,7 @@ export async function saveObjectionAnswer(
   tx: Tx,
   row: Tx["t"]["objectionAnswer"]["$inferInsert"],
 ): Promise<void> {
-  const { objectionAnswer } = tx.t;
-  await tx.q
-    .insert(objectionAnswer)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [objectionAnswer.studyId, objectionAnswer.receivedSeq, objectionAnswer.seatId],
-      set: { answer: sql`excluded.answer`, answeredAt: sql`excluded.answered_at` },
-    });
+  await putRow(tx, "objectionAnswer", row, ["studyId", "receivedSeq", "seatId"]);
 }
 
 /** Lists the answers to these objections, by objection and seat. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deleteRows, findValue } from "#db/store/rows.ts";
+import { deleteRows, findValue, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type Row = Tx["t"]["organisationText"]["$inferInsert"];
@@ -19,12 +19,8 @@ export async function findOrganisationText(db: Reader, field: Row["field"]): Pro
 }
 
 /** Stores a field in place of an earlier text. */
-export async function replaceOrganisationText(tx: Tx, { field, ...values }: Row): Promise<void> {
-  const { organisationText } = tx.t;
-  await tx.q
-    .insert(organisationText)
-    .values({ field, ...values })
-    .onConflictDoUpdate({ target: organisationText.field, set: values });
+export async function replaceOrganisationText(tx: Tx, row: Row): Promise<void> {
+  await putRow(tx, "organisationText", row, ["field"]);
 }
 
 export async function deleteOrganisationText(tx: Tx, field: Row["field"]): Promise<void> {

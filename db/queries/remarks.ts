@@ -1,29 +1,17 @@
-import { and, asc, eq, isNotNull, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, not, or } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { listRows } from "#db/store/rows.ts";
+import { listRows, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
-type RemarkRow = Omit<Tx["t"]["remark"]["$inferInsert"], "isHidden">;
+type RemarkRow = Omit<Tx["t"]["remark"]["$inferSelect"], "isHidden">;
 
 /** Saves a seat's remark on a pair in place of its earlier one. */
 export async function saveRemark(tx: Tx, row: RemarkRow): Promise<void> {
-  const { remark } = tx.t;
-  await tx.q
-    .insert(remark)
-    .values({ ...row, isHidden: false })
-    .onConflictDoUpdate({
-      target: [remark.studyId, remark.round, remark.seatId, remark.high, remark.low],
-      set: {
-        note: sql`excluded.note`,
-        reasons: sql`excluded.reasons`,
-        again: sql`excluded.again`,
-        savedAt: sql`excluded.saved_at`,
-        isHidden: false,
-      },
-    });
+  const key = ["studyId", "round", "seatId", "high", "low"] as const;
+  await putRow(tx, "remark", { ...row, isHidden: false }, key);
 }
 
 /** Lists a seat's remarks on pairs, as far as its holder may see them. */

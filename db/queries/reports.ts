@@ -1,16 +1,12 @@
-import { deleteRows, findRow, findValue, listRows } from "#db/store/rows.ts";
+import { deleteRows, findRow, findValue, listRows, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type LinkRow = Tx["t"]["reportLink"]["$inferInsert"];
 type StatementRow = Tx["t"]["reportStatement"]["$inferInsert"];
 
 /** Stores the link to a study's report in place of an earlier one. */
-export async function replaceReportLink(tx: Tx, { studyId, ...link }: LinkRow): Promise<void> {
-  const { reportLink } = tx.t;
-  await tx.q
-    .insert(reportLink)
-    .values({ studyId, ...link })
-    .onConflictDoUpdate({ target: reportLink.studyId, set: link });
+export async function replaceReportLink(tx: Tx, row: LinkRow): Promise<void> {
+  await putRow(tx, "reportLink", row, ["studyId"]);
 }
 
 export async function deleteReportLink(tx: Tx, studyId: string): Promise<void> {
@@ -33,14 +29,7 @@ export async function listStatements(db: Reader, studyId: string) {
 
 /** Stores a statement in place of an earlier one. */
 export async function replaceStatement(tx: Tx, row: StatementRow): Promise<void> {
-  const { reportStatement } = tx.t;
-  await tx.q
-    .insert(reportStatement)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [reportStatement.studyId, reportStatement.field],
-      set: { text: row.text, statedAt: row.statedAt },
-    });
+  await putRow(tx, "reportStatement", row, ["studyId", "field"]);
 }
 
 export async function deleteStatement(

@@ -1,7 +1,7 @@
 import { desc, eq, gte, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { findRow, inserting, listRows } from "#db/store/rows.ts";
+import { changesRow, findRow, inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId" | "removedAt">;
@@ -56,13 +56,7 @@ export async function updateRun(
   { studyId, id }: { studyId: string; id: string },
   patch: Partial<Pick<RunRow, "name" | "figures" | "result"> & { removedAt: number }>,
 ): Promise<boolean> {
-  const { run } = tx.t;
-  const rows = await tx.q
-    .update(run)
-    .set(patch)
-    .where(matches(run, { studyId, id, removedAt: null }))
-    .returning({ id: run.id });
-  return rows.length === 1;
+  return changesRow(tx, "run", { studyId, id, removedAt: null }, patch);
 }
 
 /** Lists a study's runs that were removed at this moment or later, last removed first. */
@@ -85,13 +79,12 @@ export async function restoreRun(
   { studyId, id }: { studyId: string; id: string },
   since: number,
 ): Promise<boolean> {
-  const { run } = tx.t;
-  const rows = await tx.q
-    .update(run)
-    .set({ removedAt: null })
-    .where(matches(run, { studyId, id, removedAt: (column) => gte(column, since) }))
-    .returning({ id: run.id });
-  return rows.length === 1;
+  return changesRow(
+    tx,
+    "run",
+    { studyId, id, removedAt: (column) => gte(column, since) },
+    { removedAt: null },
+  );
 }
 
 /** Deletes a study's runs that were removed before this moment, with their jobs. */

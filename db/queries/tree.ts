@@ -1,19 +1,18 @@
-import { and, asc, eq, gte, lt, max } from "drizzle-orm";
+import { type AnyColumn, and, gte, lt, max } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
+import { listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Positions from 0: from `from` up to but without `from + count`. */
 type Stretch = { readonly studyId: string; readonly from: number; readonly count: number };
 
+/** Whether a number is one of so many from the first on. */
+const within = (first: number, count: number) => (column: AnyColumn) =>
+  and(gte(column, first), lt(column, first + count));
+
 /** Lists the hashes of a study's entries, in order; entry 1 has position 0. */
 export async function listEntryHashes(db: Reader, { studyId, from, count }: Stretch): Promise<string[]> {
-  const { studyId: study, seq, hash } = db.t.logEntry;
-  const rows = await db.q
-    .select({ hash })
-    .from(db.t.logEntry)
-    .where(and(eq(study, studyId), gte(seq, from + 1), lt(seq, from + count + 1)))
-    .orderBy(asc(seq));
-  return rows.map((row) => row.hash);
+  return listValues(db, "logEntry", { studyId, seq: within(from + 1, count) }, "hash", ["seq"]);
 }
 
 /** Lists the roots of a study's full tiles of one level, in order. */
@@ -21,13 +20,7 @@ export async function listTileRoots(
   db: Reader,
   { studyId, level, from, count }: Stretch & { level: number },
 ): Promise<string[]> {
-  const { studyId: study, level: ofLevel, number, root } = db.t.treeTile;
-  const rows = await db.q
-    .select({ root })
-    .from(db.t.treeTile)
-    .where(and(eq(study, studyId), eq(ofLevel, level), gte(number, from), lt(number, from + count)))
-    .orderBy(asc(number));
-  return rows.map((row) => row.root);
+  return listValues(db, "treeTile", { studyId, level, number: within(from, count) }, "root", ["number"]);
 }
 
 /** Counts the full tiles of one level. */

@@ -1,4 +1,5 @@
-import { type AnyColumn, asc, desc } from "drizzle-orm";
+import { type AnyColumn, asc, desc, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Tables } from "#db/schema/schema.ts";
 import { matches, type Values } from "./matches.ts";
 import { pick } from "./pick.ts";
@@ -92,6 +93,39 @@ export async function updateRows<Of extends Name>(
     .update(tx.t[name])
     .set(patch as never)
     .where(matches(tx.t[name], where));
+}
+
+/** Sets columns of the row that matches. @returns whether there was one */
+export async function changesRow<Of extends Name>(
+  tx: Tx,
+  name: Of,
+  where: Where<Of>,
+  patch: Partial<Tables[Of]["$inferInsert"]>,
+): Promise<boolean> {
+  const rows = await tx.q
+    .update(tx.t[name])
+    .set(patch as never)
+    .where(matches(tx.t[name], where))
+    .returning({ one: sql`1` });
+  return rows.length === 1;
+}
+
+/** Adds a row, or replaces all other columns of the row that has the same key. */
+export async function putRow<Of extends Name>(
+  tx: Tx,
+  name: Of,
+  row: Tables[Of]["$inferInsert"],
+  key: readonly Column<Of>[],
+): Promise<void> {
+  const table = tx.t[name] as unknown as Readonly<Record<string, PgColumn>>;
+  const others = Object.entries(row).filter(([column]) => !key.some((one) => one === column));
+  await tx.q
+    .insert(tx.t[name])
+    .values(row as never)
+    .onConflictDoUpdate({
+      target: key.map((column) => table[column] as PgColumn),
+      set: Object.fromEntries(others) as never,
+    });
 }
 
 /** Deletes rows. */

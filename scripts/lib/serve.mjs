@@ -14,6 +14,19 @@ const RELEASED_SERVER = "server.js";
 const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 const BEFORE_NEXT = new URL("./before-next.mjs", import.meta.url).href;
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
+/**
+ * Options of Node for a server. By default each thread lets objects that live for one request fill 128 MB before it
+ * looks which of them are still needed.
+ *
+ * @internal for servers of tests
+ */
+export const SERVER_OPTIONS = ["--max-semi-space-size=16"];
+/**
+ * Settings of a server's process. By default memory that one thread gave back is kept for it alone.
+ *
+ * @internal for servers of tests
+ */
+export const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 // After the shutdown timeout of requests, a server still closes its database.
 const CLOSING_MS = 10_000;
 // "dev" builds the first page before it answers, which is slow on a busy machine.
@@ -29,8 +42,8 @@ export async function serve(command, { port, host, shutdownTimeoutMs }, env) {
     command === "worker"
       ? ["--import", QUICK_PACKAGES, "server/cli/worker.ts"]
       : ["--import", BEFORE_NEXT, ...nextProgram(command, port, host)];
-  const server = start(process.execPath, ["--import", FOLLOW_PARENT, ...program], {
-    env: { ...env, HOSTNAME: host },
+  const server = start(process.execPath, [...SERVER_OPTIONS, "--import", FOLLOW_PARENT, ...program], {
+    env: { ...SERVER_ENVIRONMENT, ...env, HOSTNAME: host },
     ...(shutdownTimeoutMs !== undefined && { shutdownTimeoutMs: shutdownTimeoutMs + CLOSING_MS }),
   });
   const ended = once(server, "exit");

@@ -129,7 +129,7 @@ export async function draftOfPoints(
   const columnCount = people.slice(0, people.indexOf("\n")).split(/[,;]/).length;
   await expect(page.getByText(`${count} people, ${columnCount} columns`)).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
-  await takeSafeColumns(page, "Show and use the 1 column without a warning");
+  await takeSafeColumns(page, "Show and use the column without a warning");
   await mark();
   await look(page);
   await page.getByRole("button", { name: "Go on to rules" }).click();

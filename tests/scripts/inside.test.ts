@@ -77,6 +77,13 @@ it("says that it lives and is ready, and counts itself, on this machine", async 
   expect(handedOn.status).toBe(403);
 });
 
+it("keeps little memory for objects that live for one request", async () => {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const [, bytes] = /^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics) ?? [];
+  // Two halves of the size that scripts/lib/serve.mjs sets; Node alone takes 128 MB during a start.
+  expect(Number(bytes)).toBeLessThanOrEqual(2 * 16 * 2 ** 20);
+});
+
 it("a refusal carries the id of its request, which the log knows, once, without what was asked", async () => {
   const path = "/api/trpc/accounts.list?input=%7B%22of%22%3A%22ada%22%7D";
   const answer = await fetch(server.url + path, { headers: { "x-request-id": "given-by-a-proxy" } });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -89,6 +89,8 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   slow.end(body.slice(20));
   expect((await answerTo(slow)).status).toBe(200);
   expect(await ended).toBe(0);
+  const compiled = process.env.NODE_COMPILE_CACHE ?? ".next/compiled";
+  expect(readdirSync(compiled), "what Node compiled, for the next start").not.toEqual([]);
 
   // The file alone, as somebody takes it who knows nothing of journals.
   const alone = mkdtempSync(join(folder, "alone-"));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SERVER_ENVIRONMENT, SERVER_OPTIONS } from "../../scripts/lib/serve.mjs";
 
 /** The real serving process, in a process group of its own, so that a kill takes all of it at once. */
 export class ServerProcess {
@@ -18,7 +19,13 @@ export class ServerProcess {
   constructor(port: number, env: Record<string, string>) {
     this.#port = port;
     this.origin = `http://localhost:${port}`;
-    this.#env = { ...process.env, ...env, NEXTAUTH_URL: this.origin, NODE_ENV: "production" };
+    this.#env = {
+      ...SERVER_ENVIRONMENT,
+      ...process.env,
+      ...env,
+      NEXTAUTH_URL: this.origin,
+      NODE_ENV: "production",
+    };
   }
 
   /** Returns once it accepts requests. Until then requests are told to try again, and never that something failed. */
@@ -29,7 +36,7 @@ export class ServerProcess {
 
   /** Waits for nothing. */
   begin(): ChildProcess {
-    const early = ["--import", resolve("scripts/lib/before-next.mjs")];
+    const early = [...SERVER_OPTIONS, "--import", resolve("scripts/lib/before-next.mjs")];
     const command = [...early, "node_modules/next/dist/bin/next", "start", "-p", String(this.#port)];
     const child = spawn(process.execPath, command, {
       env: this.#env,

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,7 +9,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/apiTokens.ts";
 import { scopeChoices } from "./scope-words.ts";
 
@@ -20,11 +19,10 @@ type Study = { readonly id: string; readonly name: string };
 /** Form that creates a token. The token is shown only once, right after it is created. */
 export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayAct: boolean }) {
   const [made, setMade] = useState<Made | null>(null);
-  const make = useMutation(useTRPC().tokens.make.mutationOptions());
-  const { form, refusal, isBusy } = useForm(tokenSchema, async (values) => {
-    const token = await make.mutateAsync(values);
-    return () => setMade(token);
-  });
+  const { form, refusal, isBusy } = useForm(
+    tokenSchema,
+    useSend(useTRPC().tokens.make, (token) => setMade(token)),
+  );
   const choices = scopeChoices.filter((scope) => mayAct || scope === "features");
   return (
     <div className="grid gap-5">

@@ -9,7 +9,7 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, DataTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { NameField } from "./name-field.tsx";
@@ -117,13 +117,9 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
 }
 
 function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () => void }) {
-  const rename = useMutation(useTRPC().factors.rename.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await factorSchemas()).renameFactorSchema,
-    async (values) => {
-      await rename.mutateAsync(values);
-      return onEnd;
-    },
+    useSend(useTRPC().factors.rename, onEnd),
     { id },
   );
   return (

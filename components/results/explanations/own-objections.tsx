@@ -1,24 +1,19 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { ObjectionText } from "#components/rounds/objections/objection-text.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/explanation.ts";
 import type { Explanation } from "#server/results/explanations/read-explanation.ts";
 
 /** Form in which a person objects by a personal link. */
 export function ObjectByLink({ token }: { token: string }) {
-  const object = useMutation(useTRPC().explanations.object.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).objectByLinkSchema,
-    async (values) => {
-      await object.mutateAsync(values);
-      return () => {};
-    },
+    useSend(useTRPC().explanations.object),
     { token },
   );
   return (

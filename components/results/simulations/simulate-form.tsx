@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { DecisionFields } from "#components/setup/settings/decision-fields.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
@@ -9,7 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
 import { messageKey } from "#server/locale.ts";
 import {
@@ -33,13 +32,9 @@ function environmentName(environment: (typeof simulatedEnvironments)[number]): s
 /** Form that starts a simulation on synthetic data. */
 export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: () => void }) {
   const [rule, setRule] = useState(newDraft("", 0).settings.decisionRule);
-  const simulate = useMutation(useTRPC().simulations.simulate.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/simulations.ts")).startSimulationSchema,
-    async (values) => {
-      await simulate.mutateAsync(values);
-      return onBegun;
-    },
+    useSend(useTRPC().simulations.simulate, onBegun),
     { studyId },
   );
   const number = (label: string, name: string, value: number | string, hint?: string) => (

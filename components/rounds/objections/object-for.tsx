@@ -1,12 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/personalLinks.ts";
 import { ObjectionText } from "./objection-text.tsx";
 import { peopleOptions, type RoundPeople } from "./personal-links.tsx";
@@ -14,13 +13,9 @@ import { peopleOptions, type RoundPeople } from "./personal-links.tsx";
 /** Form in which an operator writes an objection for a person. */
 export function ObjectFor({ studyId, round, people }: RoundPeople) {
   const [isDone, setDone] = useState(false);
-  const receive = useMutation(useTRPC().objections.receive.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).receiveObjectionFormSchema,
-    async (values) => {
-      await receive.mutateAsync(values);
-      return () => setDone(true);
-    },
+    useSend(useTRPC().objections.receive, () => setDone(true)),
     { studyId, round },
   );
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
@@ -9,7 +8,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/objections.ts";
 import type { ObjectionRow } from "#server/rounds/objections/read-objections.ts";
 import { ObjectionText } from "./objection-text.tsx";
@@ -61,13 +60,9 @@ function Objection({ studyId, hasEnded, objection }: Props & { objection: Object
 
 function Forward({ studyId, objection }: { studyId: string; objection: ObjectionRow }) {
   const { receivedSeq, text, question, state } = objection;
-  const forward = useMutation(useTRPC().objections.forward.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).forwardObjectionSchema,
-    async (values) => {
-      await forward.mutateAsync(values);
-      return () => {};
-    },
+    useSend(useTRPC().objections.forward),
     { studyId, objection: receivedSeq },
   );
   return (

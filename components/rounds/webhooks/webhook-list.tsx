@@ -110,9 +110,11 @@ function Deliveries({ studyId, webhook: { id: webhookId, address, deliveries, of
           [
             t.lastAttempt(),
             ({ attempts, attemptedAt }) =>
-              attemptedAt === null
-                ? t.notSent()
-                : t.attempt({ count: attempts, time: () => <LocalTime at={attemptedAt} /> }),
+              attemptedAt === null ? (
+                t.notSent()
+              ) : (
+                <span>{t.attempt({ count: attempts, time: () => <LocalTime at={attemptedAt} /> })}</span>
+              ),
           ],
           [t.result(), resultWords],
           [

@@ -1,13 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/setupPanel.ts";
 import { type Links, MadeLinks } from "./made-links.tsx";
 
@@ -23,13 +22,9 @@ export function InviteMany({ studyId }: { studyId: string }) {
   const take = (lines: string) => {
     if (list.current) list.current.value = lines;
   };
-  const invite = useMutation(useTRPC().panel.inviteMany.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     loadSchema,
-    async (values) => {
-      const made = await invite.mutateAsync(values);
-      return () => setLinks(made.links);
-    },
+    useSend(useTRPC().panel.inviteMany, (made) => setLinks(made.links)),
     { studyId },
   );
   return (

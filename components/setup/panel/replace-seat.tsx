@@ -1,12 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { useForm } from "#components/ui/use-form.ts";
+import { useForm, useSend } from "#components/ui/use-form.ts";
 import * as t from "#messages/setupPanel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).replaceSeatSchema;
@@ -25,13 +24,11 @@ export function ReplaceSeat({
   waiting: readonly Waiting[];
 }) {
   const [done, setDone] = useState<string | null>(null);
-  const replace = useMutation(useTRPC().panel.replaceSeat.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     loadSchema,
-    async (values) => {
-      const { seatId } = await replace.mutateAsync(values);
-      return () => setDone(t.replaced({ seat: seatId, before: values.seatId }));
-    },
+    useSend(useTRPC().panel.replaceSeat, ({ seatId }, values) =>
+      setDone(t.replaced({ seat: seatId, before: values.seatId })),
+    ),
     { studyId },
   );
   return (

@@ -68,7 +68,7 @@ function ProblemSection() {
   if (people === null) return null;
   const problems = check?.problems ?? [];
   return (
-    <Section title={t.errors()} note={check?.wrong.canBeLeftOut && t.errorsNote()}>
+    <Section title={t.errors()} note={problems.length > 0 && check?.wrong.canBeLeftOut && t.errorsNote()}>
       <p role="status" className="mb-3 text-sm text-ink-2">
         {isFailed ? t.notChecked() : isChecking ? t.checking() : check !== null && summary(check)}
       </p>
