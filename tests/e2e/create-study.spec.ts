@@ -87,8 +87,6 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await inForce.selectOption({ label: "account" });
   await expect(page.getByLabel("Use of account")).toHaveValue("chance");
   await meaning("A11").getByLabel("Picked", { exact: true }).check();
-  await expect(meaning("A12").getByLabel("Not picked", { exact: true }), "the other of two").toBeChecked();
-  await meaning("A12").getByLabel("Not chosen yet").check();
   await expect(
     page.getByText("Choose which cells of “account” mean yes and which mean no.").first(),
   ).toBeVisible();
