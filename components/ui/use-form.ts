@@ -1,14 +1,9 @@
 "use client";
 
-import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
 import type { z } from "zod";
 import { type Refusal, refusalOf } from "#components/ui/api/refusal.ts";
-
-type Procedure<Input, Output, Failure> = {
-  readonly mutationOptions: () => UseMutationOptions<Output, Failure, Input>;
-};
 
 const fine: Refusal = { message: "", code: null, fields: {} };
 
@@ -69,22 +64,6 @@ export function useForm<Schema extends z.ZodType>(
 
   // method: a form sent before the script has loaded must not put a password into the address.
   return { form: { onSubmit, method: "post", noValidate: true } as const, refusal, isBusy };
-}
-
-/**
- * Returns the `send` of a form that calls a procedure.
- *
- * @param show called with the answer once the page has its new rows
- */
-export function useSend<Input, Output, Failure>(
-  procedure: Procedure<Input, Output, Failure>,
-  show: (answer: Output, values: Input) => void = () => undefined,
-) {
-  const { mutateAsync } = useMutation(procedure.mutationOptions());
-  return async (values: Input) => {
-    const answer = await mutateAsync(values);
-    return () => show(answer, values);
-  };
 }
 
 function firstMessages(error: z.ZodError): Record<string, string> {

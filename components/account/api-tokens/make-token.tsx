@@ -9,7 +9,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { useForm, useSend } from "#components/ui/use-form.ts";
+import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/apiTokens.ts";
 import { scopeChoices } from "./scope-words.ts";
 

@@ -8,7 +8,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { useForm, useSend } from "#components/ui/use-form.ts";
+import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/simulations.ts";
 import { messageKey } from "#server/locale.ts";
 import {

@@ -6,7 +6,8 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { useForm, useSend } from "#components/ui/use-form.ts";
+import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/setupPanel.ts";
 import { type Links, MadeLinks } from "./made-links.tsx";
 

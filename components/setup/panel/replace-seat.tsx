@@ -5,7 +5,8 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { useForm, useSend } from "#components/ui/use-form.ts";
+import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/setupPanel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).replaceSeatSchema;
