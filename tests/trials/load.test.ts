@@ -32,7 +32,11 @@ const suite = (engine: TestEngine, openRounds: number) => {
       await expectKept(stage);
       if (isWhole) expect(played.flatMap(missesOf)).toEqual([]);
       for (const { mix, asked } of played.filter(({ mix }) => mix.name !== overload.name)) {
-        for (const { name, errors } of asked) expect([mix.name, name, ...errors]).toEqual([mix.name, name]);
+        for (const { name, errors } of asked) {
+          // Next to other tests a server may truly be busy for a moment, and says so.
+          const unexpected = [...errors].filter(([code]) => isWhole || code !== "busy");
+          expect([mix.name, name, ...unexpected]).toEqual([mix.name, name]);
+        }
       }
     } finally {
       gone.abort();
