@@ -11,6 +11,9 @@ const longest = [
   "judging.spec.ts",
 ];
 
+/** Only to end what hangs, in milliseconds: on a busy machine everything takes many times as long. */
+const hangingMs = 180_000;
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
@@ -21,9 +24,8 @@ export default defineConfig({
   // A run of CI takes long: what fails once is tried again, and the report names each test that needed it.
   retries: process.env.CI === "true" ? 1 : 0,
   forbidOnly: process.env.CI === "true",
-  // Only to end what hangs: on a busy machine everything takes many times as long.
-  timeout: 900_000,
-  expect: { timeout: 180_000 },
+  timeout: 5 * hangingMs,
+  expect: { timeout: hangingMs },
   // Tests that run one after the other in their file start first: started last, they would run alone at the end.
   projects: [
     { name: "longest", testMatch: longest },
@@ -31,6 +33,7 @@ export default defineConfig({
   ],
   use: {
     ...devices["Desktop Chrome"],
+    actionTimeout: hangingMs,
     // A trace of everything makes the run longer by half; what the page showed at a failure is kept in any case.
     trace: process.env.EVENHAND_TRACE ? "retain-on-failure" : "off",
     launchOptions: {

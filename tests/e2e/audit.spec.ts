@@ -27,7 +27,7 @@ async function publish(page: Page): Promise<void> {
   await upload(page, "File of people", "people.csv", people);
   await expect(page.getByText("Every row can be imported.")).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
-  await takeSafeColumns(page, "Show the 1 column without a warning");
+  await takeSafeColumns(page, "Show the column without a warning");
   await expectSound(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
   await page.getByLabel("People in a round", { exact: true }).fill("2");
