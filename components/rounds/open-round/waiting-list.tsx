@@ -37,7 +37,7 @@ export function WaitingList({
   const { people, identifierNames, count, next } = query.data ?? initial;
   const refusal = query.error && refusalOf(query.error);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Field
           label={t.find()}
