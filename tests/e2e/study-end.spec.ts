@@ -16,8 +16,14 @@ test("ending a study leads to its summary and to what to keep of it, all files i
 
   await page.goto(`/studies/${studyId}/settings/revise`);
   const days = page.getByLabel("Days to judge");
+  // The scripts that check the change cannot be loaded at first.
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
   await days.fill("0");
   await days.blur();
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unroute("**/_next/static/chunks/**");
+  await again.press("Enter");
   await expect(page.getByText("Correct this first:")).toBeVisible();
   await days.fill("9");
   await expect(page.getByRole("row", { name: "days to judge none 9" })).toBeVisible();

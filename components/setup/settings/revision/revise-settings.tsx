@@ -1,9 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -25,7 +27,16 @@ export function ReviseSettings({ studyId, typed }: { studyId: string; typed: Typ
   const { kind, settings: before, hasStart, isOpened } = typed;
   const [settings, setSettings] = useState(before);
   const [isTyping, setTyping] = useState(false);
-  const rules = useRevisionRules(settings !== before);
+  const {
+    data: rules = null,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["revision-rules"],
+    queryFn: loadRules,
+    enabled: settings !== before,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const missing = useMemo(
     () => rules?.revisionProblems(before, { kind, settings }, hasStart) ?? [],
     [rules, before, kind, settings, hasStart],
@@ -58,6 +69,7 @@ export function ReviseSettings({ studyId, typed }: { studyId: string; typed: Typ
         )}
       </TypingArea>
       <Section title={t.changes()} note={t.changesNote({ isOpened })}>
+        {error && <AskAgain refusal={refusalOf(error).message} onAsk={() => void refetch()} />}
         {shown.length > 0 && <MissingProblems title={t.correctFirst()} problems={shown} />}
         <Confirm {...{ studyId, typed, settings, rules, isWell: missing.length === 0 }} />
       </Section>
@@ -77,20 +89,7 @@ const unsaved: Pick<Drafting, "file" | "reading" | "hasBeacon" | "rules" | "save
     reload: async () => undefined,
   };
 
-/** Loads what checks and words changed settings, with the first change: the server checks them too. */
-function useRevisionRules(isChanged: boolean) {
-  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>> | null>(null);
-  useEffect(() => {
-    if (isChanged)
-      loadRules().then(setRules, (error: unknown) =>
-        setRules(() => {
-          throw error;
-        }),
-      );
-  }, [isChanged]);
-  return rules;
-}
-
+/** Loads what checks and words changed settings: the server checks them too. */
 async function loadRules() {
   const [{ changedSettings, revisionProblems }, { settingValue }] = await Promise.all([
     import("#server/study/settings/revision-problems.ts"),
