@@ -38,7 +38,7 @@ export function verifyFile(
   return (threads.end() && report) || verify({ isSigned: isSignedFast });
 }
 
-/** A line whose form was not checked can cause every kind of error. An error of another cause comes again without threads. */
+/** A line with an unchecked form can cause every kind of error. The file is then verified again without threads. */
 function unlessMalformed(verify: () => VerifyReport): VerifyReport | null {
   try {
     return verify();
@@ -54,7 +54,7 @@ function isValid(checked: Checked): boolean {
   return typeof checked === "string" ? isWellFormed(checked) : isSignedFast(...checked);
 }
 
-/** Every error counts as malformed, since a thread that ends would be waited for: the error comes again without threads. */
+/** Every error counts as malformed: a thread that ended would be waited for, and the file is verified again without. */
 function isWellFormed(line: string): boolean {
   try {
     readLine(line);
