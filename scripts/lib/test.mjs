@@ -66,18 +66,17 @@ async function testAll(args) {
   const paths = {};
   for (const [name, measured] of installing) ({ path: paths[name] } = await add(name, measured));
 
-  if (wanted.has("unit"))
-    await add(
-      "unit",
-      measure(() => runUnitTests(filters.unit, how, paths)),
-    );
-  if (wanted.has("e2e") && paths.chromium) {
-    const env = { ...how.env, EVENHAND_CHROMIUM: paths.chromium };
-    await add(
-      "e2e",
+  const unit = wanted.has("unit") && measure(() => runUnitTests(filters.unit, how, paths));
+  const env = { ...how.env, EVENHAND_CHROMIUM: paths.chromium };
+  const e2e =
+    wanted.has("e2e") &&
+    paths.chromium &&
+    // The one journey of the quick tier leaves a core nearly idle; all browser tests keep two cores busy.
+    Promise.resolve(tier === "full" && unit).then(() =>
       measure(() => runPlaywright(filters.e2e, { ...how, env })),
     );
-  }
+  if (unit) await add("unit", unit);
+  if (e2e) await add("e2e", e2e);
   if (wanted.has("unit") || wanted.has("e2e"))
     await add(
       "left over",
