@@ -51,7 +51,7 @@ export function PeopleTable({
         <div>
           <p>{personName(person.position)}</p>
           {identifierWords(person) && <p className="break-words font-normal">{identifierWords(person)}</p>}
-          <p className="text-xs font-normal text-ink-3">
+          <p className="text-xs font-normal whitespace-nowrap text-ink-3">
             {t.inLog({ id: person.personId, isErased: person.isErased })}
           </p>
         </div>

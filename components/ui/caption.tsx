@@ -20,6 +20,9 @@ export function Caption({
       <dl
         className={classNames(
           "mx-auto flex max-w-page px-4 max-lg:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-s-0 [&>:first-child]:ps-0 max-lg:[&>:first-child]:flex-[0_0_100%] max-lg:[&>:nth-child(2)]:border-s-0 max-lg:[&>:nth-child(2)]:ps-0 [&>:last-child]:pe-0",
+          // Where boxes wrap, the line is after a box, so that each row begins at the edge of the page.
+          !oneLine &&
+            "max-lg:[&>*]:border-s-0 max-lg:[&>*]:ps-0 max-lg:[&>:not(:first-child,:last-child)]:me-3 max-lg:[&>:not(:first-child,:last-child)]:border-e",
           oneLine &&
             "max-md:flex-nowrap max-md:[&>*]:px-2 max-md:[&>*]:py-1.5 max-md:[&>:first-child]:flex-[1_0_auto] max-md:[&>:nth-child(2)]:min-w-16 max-md:[&>:nth-child(2)]:shrink-[1000] max-md:[&_dt]:sr-only",
         )}

@@ -6,8 +6,8 @@ type Input = ComponentProps<"input">;
 /** Checkbox, or a radio button, with its label. */
 export function Tick({ className, children, ...input }: Input) {
   return (
-    <label className={classNames("flex min-h-9 min-w-0 items-center gap-2", className)}>
-      <input type="checkbox" className="size-4.5 flex-none accent-accent" {...input} />
+    <label className={classNames("flex min-h-9 min-w-0 items-baseline gap-2 py-1.5", className)}>
+      <input type="checkbox" className="size-4.5 flex-none translate-y-[3px] accent-accent" {...input} />
       <span className="min-w-0 break-words">{children}</span>
     </label>
   );

@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 px-4 py-3 md:grid-cols-[9rem_minmax(0,1fr)] md:px-6">
+    <div className="grid gap-x-4 px-4 py-3 md:grid-cols-[11rem_minmax(0,1fr)] md:px-6">
       <dt className="text-sm leading-6 text-ink-3">{label}</dt>
       <dd className="m-0">{children}</dd>
     </div>

@@ -192,7 +192,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.keyboard.press("Tab");
   await expect(page.getByText("found “100”").first()).toBeVisible();
   await page.getByLabel("Smallest difference that is judged, in points").fill("10");
-  await expect(page.getByText("Judged: 36 times in 100 against 25.")).toBeVisible();
+  await expect(page.getByText("Example: 36 in 100 against 25 is judged.")).toBeVisible();
   const dial = page.getByRole("group", { name: "How many rounds may end in a report?" });
   await expect(dial.getByRole("radio")).toHaveCount(3);
   await expect(dial.getByRole("radio", { name: /at most 6 of the first 50 rounds/ })).toBeChecked();

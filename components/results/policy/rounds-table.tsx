@@ -7,7 +7,6 @@ import type { Arranged } from "#components/ui/list/arrange.ts";
 import { ListTable } from "#components/ui/list/list-table.tsx";
 import type { ListState } from "#components/ui/list-state.ts";
 import { roundAddress } from "#components/ui/study-addresses.ts";
-import type { CellColumn } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/policy.ts";
 import { formatFixed } from "#server/format.ts";
@@ -15,24 +14,19 @@ import type { WatchedRound } from "#server/results/policy/read-watched-rounds.ts
 import { roundChoices } from "#server/schemas/lists.ts";
 import { EntryLink } from "../data/entry-link.tsx";
 
-/** Table of rounds with chances, flags, decisions, draws, outcomes and entries. */
+/** Table of rounds with their entries, chances, flags and reported pairs, and the people picked with their outcomes. */
 export function RoundsTable({
   studyId,
   state,
   arranged,
-  draw,
+  isAudit,
 }: {
   studyId: string;
   state: ListState;
   arranged: Arranged<WatchedRound>;
-  /** How a draw picks people; `none`: the study audits a rule and picks no people. */
-  draw: "even" | "rule" | "none";
+  /** An audit of a rule picks no people. */
+  isAudit: boolean;
 }) {
-  const drawn: readonly CellColumn<WatchedRound>[] = [
-    [draw === "even" ? t.evenDraw() : t.ruleDrawn(), drawOf, { className: "min-w-44" }],
-    [t.picked(), pickedIn, { numeric: true, className: "whitespace-nowrap" }],
-    [t.outcomes(), ({ result }) => result?.draw && outcomesOf(result)],
-  ];
   return (
     <ListTable
       state={state}
@@ -47,26 +41,30 @@ export function RoundsTable({
         },
       ]}
       caption={t.roundsTable()}
-      className={draw === "none" ? "min-w-[36rem]" : "min-w-[56rem]"}
+      fold
       keyOf={({ number }) => number}
       columns={[
         [
           t.round(),
           (round) => (
-            <>
+            <div>
               <Link href={roundAddress(studyId, round.number)}>{t.roundNumber({ round: round.number })}</Link>
               <span className="mt-1 block font-normal text-ink-2">
                 <Ended {...round} />
                 <Entries studyId={studyId} round={round} />
               </span>
-            </>
+            </div>
           ),
           { className: "whitespace-nowrap", sort: { name: "number" } },
         ],
-        [t.chancesIn100(), chancesOf, { className: "whitespace-nowrap" }],
+        [t.chancesIn100(), (round) => <div>{chancesOf(round)}</div>],
         [t.flags(), flagsIn],
-        [t.reportedPairs(), ({ result }) => result && reportOf(result), { sort: { name: "reported" } }],
-        ...(draw === "none" ? [] : drawn),
+        [
+          t.reportedPairs(),
+          ({ result }) => (result === null ? "–" : reportOf(result)),
+          { sort: { name: "reported" } },
+        ],
+        !isAudit && [t.picked(), pickedIn],
       ]}
     />
   );
@@ -75,8 +73,8 @@ export function RoundsTable({
 function flagsIn({ state, result, seatCount }: WatchedRound): ReactNode {
   if (result !== null) return flagsOf(result, seatCount);
   return (
-    <span className="inline-flex max-w-56 items-start gap-2 text-ink-3">
-      {state === "open" && <Lock aria-hidden className="mt-0.5 size-4 flex-none" />}
+    <span className="inline-flex max-w-56 items-baseline gap-2 text-ink-3">
+      {state === "open" && <Lock aria-hidden className="size-4 flex-none translate-y-0.5" />}
       {state === "open"
         ? t.closedToAll()
         : t.withoutResult({ state: state === "closing" ? "closing" : "cancelled" })}
@@ -84,12 +82,19 @@ function flagsIn({ state, result, seatCount }: WatchedRound): ReactNode {
   );
 }
 
-function drawOf(round: WatchedRound): ReactNode {
-  return round.result?.draw && (round.result.draw.rule ?? evenWords(round));
-}
-
-function pickedIn({ result, personCount }: WatchedRound): ReactNode {
-  return result?.draw && t.pickedOf({ picked: result.pickedCount, people: personCount });
+function pickedIn(round: WatchedRound): ReactNode {
+  const { result, personCount } = round;
+  if (!result?.draw) return "–";
+  const { rule } = result.draw;
+  return (
+    <div>
+      {t.pickedOf({ picked: result.pickedCount, people: personCount })}
+      <span className="block text-ink-3">{rule === null ? evenWords(round) : t.drawnRule({ rule })}</span>
+      {result.pickedCount > 0 && (
+        <span className="block text-ink-3">{t.outcomesAre({ outcomes: outcomesOf(result) })}</span>
+      )}
+    </div>
+  );
 }
 
 type Result = NonNullable<WatchedRound["result"]>;
@@ -114,7 +119,7 @@ function evenWords({ chances: { mean }, personCount }: WatchedRound): string {
 function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactNode {
   if (flagCount === 0) return <span className="text-ink-3">{t.noFlags()}</span>;
   return (
-    <span className="whitespace-nowrap">
+    <div>
       {t.flagsOn({
         flags: flagCount,
         pairs: flaggedPairs.length,
@@ -122,7 +127,7 @@ function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactN
         seats: seatCount,
         note: (text) => <span className="block text-ink-3">{text}</span>,
       })}
-    </span>
+    </div>
   );
 }
 
@@ -133,11 +138,13 @@ function reportOf({ reported }: Result): ReactNode {
   return (
     <ul>
       {reported.slice(0, shownPairs).map(({ high, low, flagCount, annulledIn }) => (
-        <li key={`${high}-${low}`} className="flex items-center gap-1.5 whitespace-nowrap">
-          <Flag aria-hidden className="size-3.5 text-unfair" />
-          {pairName(high, low)}
-          <span className="text-ink-3">{t.flagCount({ count: flagCount })}</span>
-          {annulledIn !== null && <span>{t.annulled()}</span>}
+        <li key={`${high}-${low}`} className="flex items-baseline gap-1.5">
+          <Flag aria-hidden className="size-3.5 flex-none translate-y-0.5 text-unfair" />
+          <span>
+            {pairName(high, low)}
+            <span className="block text-ink-3">{t.flagCount({ count: flagCount })}</span>
+            {annulledIn !== null && <span className="block">{t.annulled()}</span>}
+          </span>
         </li>
       ))}
       {reported.length > shownPairs && (
@@ -147,8 +154,7 @@ function reportOf({ reported }: Result): ReactNode {
   );
 }
 
-function outcomesOf({ pickedCount, outcomes: { yes, no, lost, pending } }: Result): ReactNode {
-  if (pickedCount === 0) return <span className="text-ink-3">{t.neverKnown()}</span>;
+function outcomesOf({ outcomes: { yes, no, lost, pending } }: Result): string {
   const parts = [
     yes > 0 && t.outcomesYes({ count: yes }),
     no > 0 && t.outcomesNo({ count: no }),

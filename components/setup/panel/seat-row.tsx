@@ -17,7 +17,7 @@ export function SeatRow({ seat, isOver, busy, onEnd, children }: Props) {
   const { id, displayName, wayIn, filledBy, seatedAt, hasRole, devices, waiting, restReason } = seat;
   return (
     <>
-      <div className="min-w-0 md:max-w-[65%]">
+      <div className="min-w-0 md:max-w-[65%] [&_time]:whitespace-nowrap">
         <span className="block font-[560]">
           {displayName} <span className="text-sm font-normal text-ink-3">{t.seat({ seat: id })}</span>
         </span>

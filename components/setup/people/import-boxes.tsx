@@ -70,7 +70,7 @@ function Fact({
   children: ReactNode;
 }) {
   return (
-    <div className="px-4 py-3 shadow-[1px_0_0_var(--hair),0_1px_0_var(--hair)]">
+    <div className="flex flex-col justify-between px-4 py-3 shadow-[1px_0_0_var(--hair),0_1px_0_var(--hair)]">
       <dt className={`flex items-center gap-1.5 text-xs [&>svg]:size-4 ${tone}`}>
         {icon}
         {label}

@@ -50,7 +50,7 @@ export function reviewSentences(
       sentences: [
         name.trim() === "" ? t.unnamed() : t.called({ name: name.trim() }),
         t.decided({ question: decisionAsQuestion(decisionInWords(decision)) }),
-        purpose.trim() === "" ? t.noPurpose() : purpose.trim(),
+        purpose.trim() === "" ? t.noPurpose() : t.purpose({ purpose: purpose.trim() }),
         lines === 0 ? t.noGuidelines() : t.guidelines({ count: lines }),
       ],
     },

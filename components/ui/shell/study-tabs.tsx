@@ -97,6 +97,9 @@ export function StudyTabs({
   );
 }
 
+/** Space between a tab and the edge of a phone, in pixels. */
+const pageEdge = 16;
+
 function TabRow({
   label,
   study,
@@ -113,7 +116,7 @@ function TabRow({
   useEffect(() => {
     const tab = row.current?.children[tabs.findIndex(([to]) => to === current)];
     if (row.current && tab instanceof HTMLElement)
-      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft;
+      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - pageEdge;
   }, [tabs, current]);
   return (
     <nav aria-label={label} className="border-b border-hair bg-sheet">

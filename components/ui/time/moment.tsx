@@ -11,7 +11,7 @@ export function LocalTime({ at, relative = false }: { at: number; relative?: boo
   return (
     <time dateTime={new Date(at).toISOString()}>
       {formatMoment(at, zone, now)}
-      {relative && <span className="font-normal text-ink-2"> {formatDistance(at, now)}</span>}
+      {relative && <span className="font-normal text-ink-2"> ({formatDistance(at, now)})</span>}
     </time>
   );
 }

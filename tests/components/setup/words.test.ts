@@ -22,13 +22,13 @@ it("says that a tree has a weight for each way in which it is written, and only 
 describe("the example of the smallest difference", () => {
   it("shows one pair beyond it and one at it", () => {
     expect(alphaExample("10")).toEqual({
-      judged: "Judged: 36 times in 100 against 25. The difference is 11 points, more than 10.",
-      notJudged: "Not judged: 35 times in 100 against 25. The difference is exactly 10 points.",
+      judged: "Example: 36 in 100 against 25 is judged. The difference is 11 points, more than 10.",
+      notJudged: "Example: 35 in 100 against 25 is not judged. The difference is exactly 10 points.",
     });
-    expect(alphaExample("2.5").notJudged).toContain("27.5 times in 100 against 25");
-    expect(alphaExample("0").judged).toContain("26 times in 100 against 25");
+    expect(alphaExample("2.5").notJudged).toContain("27.5 in 100 against 25");
+    expect(alphaExample("0").judged).toContain("26 in 100 against 25");
     expect(alphaExample("99.5").judged).toBe(
-      "Judged: 100 times in 100 against 0. The difference is 100 points, more than 99.5.",
+      "Example: 100 in 100 against 0 is judged. The difference is 100 points, more than 99.5.",
     );
   });
 

@@ -30,7 +30,6 @@ export default async function RoundsPage({ params, searchParams }: PageProps<"/s
       ...(sort && { sort: sort.name, isDescending: sort.isDescending }),
     }),
   ]);
-  const { learner } = study.settings;
   return (
     <StudyPage
       name={study.name}
@@ -62,7 +61,7 @@ export default async function RoundsPage({ params, searchParams }: PageProps<"/s
             ...{ rows: page.rounds, found: page.foundCount, total: page.roundCount },
             ...pagesAround(state, page.page, page.isLast),
           }}
-          draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
+          isAudit={study.isAudit}
         />
       )}
     </StudyPage>

@@ -20,7 +20,7 @@ export default async function WebhooksPage({ params }: PageProps<"/studies/[stud
   ]);
   return (
     <StudyPage name={study.name} role={role} title={t.title()} lede={t.lede()}>
-      <Section title={t.title()} note={t.keptNote()}>
+      <Section title={t.list()} note={t.keptNote()}>
         <WebhookList studyId={studyId} webhooks={webhooks} />
       </Section>
       <Section title={t.addTitle()}>
