@@ -172,7 +172,7 @@ function SortHeader({
       <Link
         scroll={false}
         href={sortTo}
-        className="inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline"
+        className="inline-flex min-h-6 items-end gap-1 text-inherit no-underline hover:text-ink hover:underline"
       >
         {children}
         <Arrow aria-hidden className="size-3.5 flex-none" />
