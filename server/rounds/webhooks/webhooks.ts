@@ -98,7 +98,7 @@ export async function switchWebhook(app: App, { isOn, ...which }: Which & { isOn
 export async function removeWebhook(app: App, by: By, which: Which): Promise<void> {
   await app.store.tx(async (tx) => {
     const { id } = await requireWebhook(tx, which);
-    await deleteWebhook(tx, id);
+    await deleteWebhook(tx, { id });
     await recordChange(app, tx, "webhook.removed", by, which);
   });
 }

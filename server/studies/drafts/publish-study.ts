@@ -117,7 +117,7 @@ async function turnIntoStudy(
       draft: JSON.stringify(withHeaders(draft, headers)),
     });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
-    if (listNamedIn(settings) === null) await deleteRuleList(tx, studyId);
+    if (listNamedIn(settings) === null) await deleteRuleList(tx, { studyId });
   });
   recordSoon(app, studyId);
 }
