@@ -1,6 +1,6 @@
 import { listSecurityEvents } from "#db/queries/security.ts";
 import type { Store } from "#db/store/store.ts";
-import { LogError } from "#server/audit-log/errors.ts";
+import { ifReadable } from "#server/audit-log/errors.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
 
 /** Time sources that do not depend on the machine's clock, which may be reset at any moment. */
@@ -69,19 +69,8 @@ async function lastConfirmed(store: Pick<Store, "read">): Promise<ConfirmedClock
   const kind = "server.clock-confirmed";
   const [last] = await store.read((db) => listSecurityEvents(db, { kind, limit: 1 }));
   if (last === undefined) return undefined;
-  const detail = detailIn(last.entry);
+  // Servers still start if the line was altered; the check of the chain reports it.
+  const detail = ifReadable(() => readSecurityLine(last.entry).detail);
   if (typeof detail?.clockAt !== "number" || typeof detail.steadyAt !== "number") return undefined;
   return { seq: last.seq, clockAt: detail.clockAt, steadyAt: detail.steadyAt };
-}
-
-/**
- * Returns undefined if the line was altered and cannot be read. Servers still start; the check of the chain reports it.
- */
-function detailIn(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return readSecurityLine(line).detail;
-  } catch (error) {
-    if (error instanceof LogError) return undefined;
-    throw error;
-  }
 }
