@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readRemarks, saveGivenRemark } from "#server/rounds/judging/remarks.ts";
 import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
@@ -20,15 +21,9 @@ export const ballotsRouter = router({
       saveGivenRemark(ctx.app, { studyId, round, seat, accountId: ctx.account.id }, given),
     ),
 
-  remarks: studyProcedure("auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readRemarks(ctx.app, { ...input, accountId: ctx.account.id })),
+  remarks: studyProcedure("auditor").input(schemas.roundSchema).query(withAccount(readRemarks)),
 
-  addKey: studyProcedure("auditor")
-    .input(schemas.addKeySchema)
-    .mutation(({ ctx, input }) => addSeatKey(ctx.app, { ...input, accountId: ctx.account.id })),
+  addKey: studyProcedure("auditor").input(schemas.addKeySchema).mutation(withAccount(addSeatKey)),
 
-  seal: studyProcedure("auditor")
-    .input(schemas.sealSchema)
-    .mutation(({ ctx, input }) => sealBallot(ctx.app, { ...input, accountId: ctx.account.id })),
+  seal: studyProcedure("auditor").input(schemas.sealSchema).mutation(withAccount(sealBallot)),
 });

@@ -1,5 +1,5 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
@@ -16,7 +16,7 @@ export const draftsRouter = router({
   create: platformOperatorProcedure
     .meta({ scope: "drafts" })
     .input(schemas.createDraftSchema)
-    .mutation(({ ctx, input }) => createDraft(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(createDraft)),
 
   read: studyProcedure("operator")
     .meta({ scope: "drafts" })

@@ -5,7 +5,7 @@ import * as panel from "#server/accounts/invitations/panel.ts";
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
@@ -31,14 +31,12 @@ export const panelRouter = router({
       requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
     ),
 
-  seatMember: studyProcedure("operator")
-    .input(schemas.memberSchema)
-    .mutation(({ ctx, input }) => seatMember(ctx.app, ctx.account.id, input)),
+  seatMember: studyProcedure("operator").input(schemas.memberSchema).mutation(ofAccount(seatMember)),
 
   replaceSeat: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.replaceSeatSchema)
-    .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(replaceSeat)),
 
   restSeat: studyProcedure("operator")
     .meta({ scope: "operate" })
@@ -64,7 +62,7 @@ export const panelRouter = router({
   endMembership: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.memberSchema)
-    .mutation(({ ctx, input }) => endMembershipOf(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(endMembershipOf)),
 
   invite: studyProcedure("operator")
     .meta({ scope: "members" })
@@ -78,11 +76,9 @@ export const panelRouter = router({
   inviteMany: studyProcedure("operator")
     .meta({ scope: "members" })
     .input(schemas.inviteManySchema)
-    .mutation(({ ctx, input }) => inviteMany(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(inviteMany)),
 
-  renewLinks: studyProcedure("operator")
-    .input(studyInputSchema)
-    .mutation(({ ctx, input }) => renewLinks(ctx.app, ctx.account.id, input)),
+  renewLinks: studyProcedure("operator").input(studyInputSchema).mutation(ofAccount(renewLinks)),
 
   withdraw: studyProcedure("operator")
     .input(schemas.withdrawFromStudySchema)

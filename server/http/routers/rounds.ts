@@ -1,6 +1,6 @@
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readBecame } from "#server/results/policy/read-became.ts";
 import { readChangedForAuditor } from "#server/results/policy/read-changed-pairs.ts";
@@ -70,35 +70,29 @@ export const roundsRouter = router({
 
   practice: studyProcedure("auditor").input(studyInputSchema).query(withStudy(readPractice)),
 
-  judging: studyProcedure("auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readJudging(ctx.app, { ...input, accountId: ctx.account.id })),
+  judging: studyProcedure("auditor").input(schemas.roundSchema).query(withAccount(readJudging)),
 
   receipts: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+    .query(withAccount(readReceipts)),
 
   ownReceipts: studyProcedure("auditor", "former-auditor")
     .input(schemas.studySchema)
-    .query(({ ctx, input }) => readOwnReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+    .query(withAccount(readOwnReceipts)),
 
   receiptProof: studyProcedure("auditor", "former-auditor")
     .input(logEntrySchema)
-    .query(({ ctx, input }) => readReceiptProof(ctx.app, { ...input, accountId: ctx.account.id })),
+    .query(withAccount(readReceiptProof)),
 
   result: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
+    .query(withAccount(readResult)),
 
-  changed: studyProcedure("auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readChangedForAuditor(ctx.app, { ...input, accountId: ctx.account.id })),
+  changed: studyProcedure("auditor").input(schemas.roundSchema).query(withAccount(readChangedForAuditor)),
 
-  became: studyProcedure("auditor")
-    .input(schemas.studySchema)
-    .query(({ ctx, input }) => readBecame(ctx.app, { ...input, accountId: ctx.account.id })),
+  became: studyProcedure("auditor").input(schemas.studySchema).query(withAccount(readBecame)),
 
   mine: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundPageSchema)
-    .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
+    .query(withAccount(readMyRounds)),
 });

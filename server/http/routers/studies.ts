@@ -1,5 +1,5 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -25,8 +25,5 @@ export const studiesRouter = router({
     .input(changeRetentionSchema)
     .mutation(withInput(changeRetention)),
   end: studyProcedure("operator").input(studySchema).mutation(withStudy(endStudy)),
-  delete: studyProcedure("operator")
-    .use(stepUp)
-    .input(deleteStudySchema)
-    .mutation(({ ctx, input }) => deleteStudy(ctx.app, { ...input, accountId: ctx.account.id })),
+  delete: studyProcedure("operator").use(stepUp).input(deleteStudySchema).mutation(withAccount(deleteStudy)),
 });
