@@ -17,7 +17,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <div key={what} className="contents">
             <dt className="flex flex-wrap gap-1.5">
               {caps.map((chord) => (
-                <span key={chord.join()} className="flex gap-0.5">
+                <span key={chord.join()} className="flex flex-wrap gap-0.5">
                   {chord.map((cap) => (
                     <KeyCap key={cap}>{cap}</KeyCap>
                   ))}
