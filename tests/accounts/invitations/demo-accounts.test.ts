@@ -11,7 +11,7 @@ describeEngines("a start", (openStore) => {
   it("with the demonstration is refused where other people have accounts and the demonstration has none", async () => {
     const app = testApp(await openStore());
     await requireDemoAlone(app);
-    await addAccount(app, "somebody-real");
+    await addAccount(app, "real-person");
     const attempt = requireDemoAlone(app);
     await expect(attempt).rejects.toThrow(StartError);
     await expect(attempt).rejects.toThrow(/^This database has accounts of other people/);
@@ -35,7 +35,7 @@ describeEngines("a start", (openStore) => {
 
   it("without the demonstration is refused while an account can sign in with the public password", async () => {
     const app = testApp(await openStore());
-    await addAccount(app, "somebody-real");
+    await addAccount(app, "real-person");
     await requireNoDemo(app);
     const [administrator, operator, ...others] = await demoAccounts(app);
     await expect(requireNoDemo(app)).rejects.toThrow(StartError);

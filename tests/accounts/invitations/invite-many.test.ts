@@ -3,6 +3,7 @@ import { listStudiesToInvite } from "#db/queries/invitations.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
 import { readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
+import { readAddresses } from "#server/accounts/invitations/read-addresses.ts";
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { sendInvitations } from "#server/accounts/messages/send-invitations.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -94,6 +95,14 @@ describeEngines("a list of invitations", async (openStore) => {
       "ann@example.org",
       "oda@example.org",
     ]);
+    const [address] = readAddresses("emailed on,roles,email,role\nMay,chair,y@example.org,");
+    expect(address).toEqual({
+      ...{ row: 2, email: "y@example.org", role: "auditor" },
+      attributes: [
+        { name: "emailed on", value: "May" },
+        { name: "roles", value: "chair" },
+      ],
+    });
     const wrong = await refused(invite("email,role\nx@example.org,operator"), "bad-input");
     expect(wrong.problems).toEqual([{ row: 2, field: "role", message: wrong.message }]);
     expect(wrong.message).toMatch(/^Row 2, role: expected /);

@@ -288,6 +288,7 @@ describe("an answer", () => {
     const own =
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'";
     expect(await policyOf("/offline/worker.js?build=1")).toBe(own);
+    expect(await policyOf("/offline/worker.js")).toBe(own);
     for (const other of ["/offline/app.webmanifest", "/offline/worker.json", "/x?/offline/worker.js"]) {
       expect(await policyOf(other), other).not.toContain("connect-src");
     }
