@@ -8,22 +8,24 @@ import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { remarkSchema } from "#server/schemas/remarks.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 
+const auditor = studyProcedure("auditor");
+
 export const ballotsRouter = router({
-  save: studyProcedure("auditor")
+  save: auditor
     .input(schemas.saveVerdictsSchema)
     .mutation(({ ctx, input: { verdicts, withdrawn, ...where } }) =>
       saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts, withdrawn),
     ),
 
-  remark: studyProcedure("auditor")
+  remark: auditor
     .input(remarkSchema)
     .mutation(({ ctx, input: { studyId, round, seat, ...given } }) =>
       saveGivenRemark(ctx.app, { studyId, round, seat, accountId: ctx.account.id }, given),
     ),
 
-  remarks: studyProcedure("auditor").input(schemas.roundSchema).query(withAccount(readRemarks)),
+  remarks: auditor.input(schemas.roundSchema).query(withAccount(readRemarks)),
 
-  addKey: studyProcedure("auditor").input(schemas.addKeySchema).mutation(withAccount(addSeatKey)),
+  addKey: auditor.input(schemas.addKeySchema).mutation(withAccount(addSeatKey)),
 
-  seal: studyProcedure("auditor").input(schemas.sealSchema).mutation(withAccount(sealBallot)),
+  seal: auditor.input(schemas.sealSchema).mutation(withAccount(sealBallot)),
 });

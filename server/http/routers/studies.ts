@@ -14,16 +14,16 @@ import { deleteStudy } from "#server/studies/deletion/delete-study.ts";
 import { changeRetention } from "#server/studies/people/retention.ts";
 import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
 
+const operator = studyProcedure("operator");
+
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
-  settings: studyProcedure("operator").input(studySchema).query(withStudy(readRevisableSettings)),
-  reviseSettings: studyProcedure("operator").input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
-  changeRetention: studyProcedure("operator")
-    .input(changeRetentionSchema)
-    .mutation(withInput(changeRetention)),
-  end: studyProcedure("operator").input(studySchema).mutation(withStudy(endStudy)),
-  delete: studyProcedure("operator").use(stepUp).input(deleteStudySchema).mutation(withAccount(deleteStudy)),
+  settings: operator.input(studySchema).query(withStudy(readRevisableSettings)),
+  reviseSettings: operator.input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
+  changeRetention: operator.input(changeRetentionSchema).mutation(withInput(changeRetention)),
+  end: operator.input(studySchema).mutation(withStudy(endStudy)),
+  delete: operator.use(stepUp).input(deleteStudySchema).mutation(withAccount(deleteStudy)),
 });
