@@ -122,7 +122,7 @@ function Line({ name, apart, children }: { name: string; apart: string; children
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center md:grid-cols-[4rem_minmax(0,1fr)_11rem]">
       <span className="text-ink-3">{name}</span>
       {children}
-      <span className="max-md:col-start-2 max-md:px-9 md:text-right">{apart}</span>
+      <span className="max-md:col-start-2 max-md:ps-9 md:text-right">{apart}</span>
     </div>
   );
 }
