@@ -5,7 +5,7 @@ import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { genesisPrev, makeEntry } from "#server/audit-log/chain.ts";
 import { docketOfRound } from "#server/audit-log/docket.ts";
 import { drawLogged } from "#server/audit-log/draw.ts";
-import type { Entry, EntryBody, EntryType } from "#server/audit-log/entries.ts";
+import type { Entry, EntryBody, EntryType, LearningSettings } from "#server/audit-log/entries.ts";
 import { digestLeaf, featureDigest } from "#server/audit-log/features.ts";
 import { type Effect, StepMaker } from "#server/audit-log/learner-steps.ts";
 import { inputsHash, noiseSeed, seedLeaf, seedTreeSize } from "#server/audit-log/seeds.ts";
@@ -17,12 +17,13 @@ import { treeRoot } from "#server/audit-log/tree/root.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
-import { learnerOf } from "#server/learner/learners.ts";
+import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
 import { seedLinks } from "#server/workers/seed-tasks.ts";
-import { settings } from "./made-settings.ts";
+import { settings as ofEight } from "./made-settings.ts";
 
-const learner = learnerOf(settings.learner);
+const learner = learnerOf(ofEight.learner);
 const study = "0198c0de-0000-7000-8000-000000000001";
 const sha = (...words: readonly (string | number)[]) =>
   createHash("sha256").update(words.join("/")).digest("hex");
@@ -35,18 +36,21 @@ type Person = {
 };
 
 /**
- * A record of Exp2 as a server would write it, without a database: everybody in rounds of k, five ballots a round with real
- * signatures, an outcome for everybody picked.
+ * Makes a record of Exp2 as a server would write it, without a database: everybody in rounds of eight people, five ballots
+ * a round with real signatures, an outcome for everybody picked. Where a study cannot open so many rounds, both numbers
+ * grow in proportion.
  *
  * @param write takes a line without its LF
  * @param entryCount about so many
  * @returns how many entries there are
  */
 export function makeRecord(entryCount: number, write: (line: string) => void): number {
-  const { roundSize } = settings.learner;
-  const seats = [1, 2, 3, 4, 5].map((number) => seatOf(`s${number}`));
-  // Five ballots sealed and opened, an opening, a closing, an update, and up to k outcomes.
-  const roundCount = Math.ceil(entryCount / (13 + roundSize / 2));
+  // Of m seats and k people: m ballots sealed and opened, about k/2 outcomes, an opening, a closing, an update.
+  const scale = Math.max(1, (entryCount / seedTreeSize - 3) / (5 * 2 + 8 / 2));
+  const [seatCount, roundSize] = [Math.ceil(5 * scale), Math.ceil(8 * scale)];
+  const roundCount = Math.ceil(entryCount / (3 + seatCount * 2 + roundSize / 2));
+  const settings = { ...ofEight, learner: { ...ofEight.learner, roundSize } };
+  const seats = Array.from({ length: seatCount }, (_, index) => seatOf(`s${index + 1}`));
   const people = Array.from({ length: roundCount * roundSize }, (_, index) => personOf(index + 1));
   const { root, seedOf } = seedTree();
   const log = new Writer(write);
@@ -68,7 +72,7 @@ export function makeRecord(entryCount: number, write: (line: string) => void): n
     root: treeRoot(people.map(({ digest }) => digestLeaf(digest))),
   });
   for (const { seat, key } of seats) log.add("seat.added", { seat, replaces: null, by: "link-copied", key });
-  const rounds = new Rounds(log, seats);
+  const rounds = new Rounds(log, settings, seats);
   for (let round = 1; round <= roundCount; round += 1) {
     rounds.play(round, people.slice((round - 1) * roundSize, round * roundSize), seedOf(round));
   }
@@ -140,20 +144,23 @@ class Writer {
 /** Plays rounds one after the other, with the learner's own code. */
 class Rounds {
   readonly #log: Writer;
+  readonly #settings: LearningSettings;
   readonly #seats: readonly Seat[];
   readonly #steps = new StepMaker();
-  #state = learner.init(settings.learner);
+  #state: LearnerState;
   #appliedSeq = 0;
   #effects: Effect[] = [];
 
-  constructor(log: Writer, seats: readonly Seat[]) {
+  constructor(log: Writer, settings: LearningSettings, seats: readonly Seat[]) {
     this.#log = log;
+    this.#settings = settings;
+    this.#state = learner.init(settings.learner);
     this.#seats = seats;
   }
 
   play(round: number, people: readonly Person[], seed: Seed): void {
     const { link } = seed;
-    const log = this.#log;
+    const [log, settings, seats] = [this.#log, this.#settings, this.#seats];
     const opening = learner.open(
       this.#state,
       people.map(({ cells }) => cells),
@@ -162,13 +169,16 @@ class Rounds {
     const prev = log.head;
     const opened = log.add(
       "round.opened",
-      openedBody({ round, people, link, opening, appliedSeq: this.#appliedSeq }),
+      openedBody({ settings, round, people, link, opening, seats, appliedSeq: this.#appliedSeq }),
     );
     const openedHash = log.head;
     this.#steps.open(opened.body);
     this.#take(opened);
     const pairs = eligiblePairs(opening.chances, settings.learner.alpha);
-    const votes = this.#seats.map((seat) => voteOf({ round, seat, people, opening, openedHash, pairs }));
+    const needed = neededFlags(settings.panel.gamma, seats.length);
+    const votes = seats.map((seat, place) =>
+      voteOf({ round, seat, people, opening, openedHash, pairs, hasFlag: place < needed }),
+    );
     for (const { sealed } of votes) log.add("ballot.sealed", sealed);
     for (const { opened: body } of votes) log.add("ballot.opened", body);
     const draw = drawLogged({
@@ -178,7 +188,7 @@ class Rounds {
       beacon: null,
     });
     const { violations } = decidePanel({
-      ...{ chances: opening.chances, alpha: settings.learner.alpha, seatCount: this.#seats.length },
+      ...{ chances: opening.chances, alpha: settings.learner.alpha, seatCount: seats.length },
       ...{ rule: { kind: "share", gamma: settings.panel.gamma }, pairRule: settings.learner.pairRule },
       flags: votes.map(({ opened: { verdicts } }) =>
         verdicts.flatMap(([high, low, word]) => (word === "unfair" ? [[high, low] as const] : [])),
@@ -211,7 +221,7 @@ class Rounds {
     const cells = new Map(people.map((one) => [one.person, one.cells]));
     for (const effect of this.#effects) {
       const step = this.#steps.next(effect, (person) => cells.get(person) ?? null);
-      this.#state = applyStep(settings.learner, this.#state, step);
+      this.#state = applyStep(this.#settings.learner, this.#state, step);
     }
     this.#effects = [];
     const { head, totals } = learner.serialise(this.#state);
@@ -223,20 +233,23 @@ class Rounds {
 }
 
 function openedBody(given: {
+  settings: LearningSettings;
   round: number;
   people: readonly Person[];
   link: string;
   opening: Opening;
+  seats: readonly Seat[];
   appliedSeq: number;
 }): EntryBody<"round.opened"> {
-  const { round, people, link, opening, appliedSeq } = given;
+  const { settings, round, people, link, opening, seats, appliedSeq } = given;
   return {
     ...{ round, t: opening.t, appliedSeq, eta: opening.eta, fairnessWeight: opening.fairnessWeight },
     people: people.map(({ person, digest }, position) => ({
       ...{ person, digest, chance: opening.chances[position] ?? "" },
     })),
     panelChosen: { how: "everyone", leftOut: [] },
-    ...{ chosen: "in-order", closing: "by-hand", panel: ["s1", "s2", "s3", "s4", "s5"], neededFlags: 3 },
+    ...{ chosen: "in-order", closing: "by-hand", panel: seats.map(({ seat }) => seat) },
+    neededFlags: neededFlags(settings.panel.gamma, seats.length),
     docket: docketOfRound(settings, {
       pairs: eligiblePairs(opening.chances, settings.learner.alpha),
       chances: opening.chances,
@@ -247,7 +260,7 @@ function openedBody(given: {
   };
 }
 
-/** Three of the seats flag the first pairs, so that now and then one is reported. */
+/** Makes a ballot on the first pairs; as many seats flag the first of them as are needed. */
 function voteOf(given: {
   round: number;
   seat: Seat;
@@ -255,12 +268,13 @@ function voteOf(given: {
   opening: Opening;
   openedHash: string;
   pairs: readonly (readonly [number, number])[];
+  hasFlag: boolean;
 }): { sealed: EntryBody<"ballot.sealed">; opened: EntryBody<"ballot.opened"> } {
-  const { round, seat: device, people, opening, openedHash, pairs } = given;
+  const { round, seat: device, people, opening, openedHash, pairs, hasFlag } = given;
   const { seat, key, privateKey } = device;
   const verdicts = pairs
     .slice(0, 6)
-    .map(([high, low], index): Verdict => [high, low, index === 0 && seat < "s4" ? "unfair" : "acceptable"]);
+    .map(([high, low], index): Verdict => [high, low, index === 0 && hasFlag ? "unfair" : "acceptable"]);
   const [salt, nonce] = [sha("salt", round, seat), sha("nonce", round, seat)];
   const shown = shownDigest(
     people.map(({ person, cells, digestKey }, position) => ({

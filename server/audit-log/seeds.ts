@@ -1,5 +1,5 @@
 import type { EntryBody, LoggedDraw } from "./entries.ts";
-import { asHex, keyedHash, taggedHash } from "./hash.ts";
+import { asHex, keyedHash, taggedHash, taggedHashes } from "./hash.ts";
 
 /** Links of a study's seed tree: the most rounds, cancelled ones included, that it can ever open. */
 export const seedTreeSize = 16_384;
@@ -104,9 +104,8 @@ export function drawNumber(inputs: DrawInputs): { readonly u: number; readonly d
  * @throws LogError "not-hex"
  */
 export function drawOrder(link: string, count: number): number[] {
-  const places = Array.from({ length: count }, (_, position) =>
-    taggedHash("draw-order", asHex(link), position),
-  );
+  const hashOf = taggedHashes("draw-order", asHex(link));
+  const places = Array.from({ length: count }, (_, position) => hashOf(position));
   const order = places.map((_, position) => position);
   // Stryker disable next-line EqualityOperator: two positions never have the same hash
   return order.sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));
