@@ -129,6 +129,11 @@ export class DomainError extends Error {
   }
 }
 
+/** Makes the refusal of one input, whose sentence the form shows at `field`, or at no field. */
+export function badInput(message: string, field?: string): DomainError {
+  return new DomainError("bad-input", message, [{ ...(field !== undefined && { field }), message }]);
+}
+
 /** Compares by name, not by class: Next bundles this file more than once. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError" && "code" in error && "problems" in error;

@@ -64,7 +64,7 @@ export default async function AccountPage({ searchParams }: PageProps<"/account"
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />
       </Section>
-      <Section id="notifications" title={t.notifications()} note={t.notificationsNote()}>
+      <Section id="notifications" title={t.notifications()} note={mailIsOn && t.notificationsNote()}>
         {mailIsOn ? (
           <NotificationsForm settings={settings} isAdministrator={account.platformRole === "administrator"} />
         ) : (

@@ -53,12 +53,15 @@ export function AccountList({ accounts, myId, canMail }: Props) {
           keyOf={({ id }) => id}
           columns={[
             [t.name(), ({ displayName }) => displayName],
-            [t.email(), ({ email }) => <Email address={email} className="block md:min-w-44" />],
+            [t.email(), ({ email }) => <Email address={email} className="block md:min-w-28 lg:min-w-44" />],
             [t.role(), roleName],
             [
               t.since(),
-              ({ createdAt }) => <LocalTime at={createdAt} />,
-              { className: "lg:whitespace-nowrap" },
+              ({ createdAt }) => (
+                <span className="block md:min-w-24 lg:whitespace-nowrap">
+                  <LocalTime at={createdAt} />
+                </span>
+              ),
             ],
             [
               t.stateAndActions(),

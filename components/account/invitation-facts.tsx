@@ -40,9 +40,7 @@ export function InvitationFacts({ role, studyName, decision, inviter, expiresAt 
             {t.storedOfAccount()}
           </Fact>
           {role && <Fact label={t.whoSees()}>{t.whoSeesText({ role })}</Fact>}
-          <Fact label={t.theLink()}>
-            {t.worksUntil({ time: () => <LocalTime at={expiresAt} relative /> })}
-          </Fact>
+          <Fact label={t.theLink()}>{t.worksUntil({ time: () => <LocalTime at={expiresAt} /> })}</Fact>
         </Facts>
       </Sheet>
     </aside>

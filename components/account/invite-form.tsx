@@ -27,7 +27,7 @@ export function InviteForm({ canMail }: { canMail: boolean }) {
   );
   return (
     <div className="grid gap-5">
-      <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
+      <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_18rem_auto]">
         <Field label={t.email()} name="email" type="email" autoComplete="off" error={refusal.fields.email} />
         <Select
           label={t.role()}

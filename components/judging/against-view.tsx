@@ -74,7 +74,7 @@ export function AgainstView({ room, ballot, showsAll, onOpen }: LeadingProps) {
 
 function Head({ children }: { children: string }) {
   return (
-    <th scope="col" className="px-2 py-1.5 font-normal">
+    <th scope="col" className="px-2 py-1.5 text-start font-normal">
       {children}
     </th>
   );
@@ -186,7 +186,7 @@ function AgainstRow({
           isDocket,
         })}
         className={classNames(
-          "scroll-mb-60 px-2 py-2 text-start font-[560] whitespace-nowrap",
+          "scroll-mb-60 px-2 py-2 text-start font-[560] whitespace-nowrap -outline-offset-2",
           isPresent && "shadow-[inset_3px_0_0_var(--accent)]",
         )}
       >

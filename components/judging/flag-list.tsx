@@ -45,7 +45,7 @@ export function FlagList({
                 low: personName(low),
                 highChance: figures.high.words,
                 lowChance: figures.low.words,
-                b: (text) => <b>{text}</b>,
+                b: (text) => <b className="whitespace-nowrap">{text}</b>,
               })}{" "}
               {tolerance !== undefined && t.stillAcceptable({ count: tolerance })}
             </p>

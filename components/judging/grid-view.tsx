@@ -198,9 +198,9 @@ function Legend({ hasDocket }: { hasDocket: boolean }) {
           {common.verdict({ state })}
         </LegendItem>
       ))}
-      <li className="self-center">{t.rowAndColumn()}</li>
       {hasDocket && <LegendItem mark={<CellMark state="unseen" isDocket />}>{t.thickEdge()}</LegendItem>}
       <LegendItem mark={<span className="block size-full bg-hover" />}>{t.tooClose()}</LegendItem>
+      <li className="self-center">{t.rowAndColumn()}</li>
     </ul>
   );
 }

@@ -12,12 +12,12 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   return (
     <Dialog title={t.keysTitle()} isOpen={isOpen} onClose={onClose}>
       {!keys.areOn && <p className="mb-4 text-sm">{t.singleKeysOff()}</p>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-sm max-md:grid-cols-[6.25rem_minmax(0,1fr)]">
         {[...(keys.areOn ? singles(keys) : []), ...always()].map(({ caps, what }) => (
           <div key={what} className="contents">
             <dt className="flex flex-wrap gap-1.5">
               {caps.map((chord) => (
-                <span key={chord.join()} className="flex gap-0.5">
+                <span key={chord.join()} className="flex flex-wrap gap-0.5">
                   {chord.map((cap) => (
                     <KeyCap key={cap}>{cap}</KeyCap>
                   ))}

@@ -31,15 +31,15 @@ export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair:
         <p className="text-ink-2">{t.erasedPair()}</p>
       ) : (
         <table className="w-full table-fixed">
-          <thead className="text-start text-xs text-ink-3">
+          <thead className="align-bottom text-xs text-ink-3">
             <tr>
-              <th scope="col" className="font-normal">
+              <th scope="col" className="pe-2 text-start font-normal">
                 {showsAll ? t.field() : t.whatDiffers()}
               </th>
-              <th scope="col" className="font-normal">
+              <th scope="col" className="pe-2 text-start font-normal">
                 {personName(high.position)}
               </th>
-              <th scope="col" className="font-normal">
+              <th scope="col" className="pe-2 text-start font-normal">
                 {personName(low.position)}
               </th>
             </tr>

@@ -57,7 +57,7 @@ export function PairTable({
               )}
             </td>
             {sides.map((side) => (
-              <th key={side} scope="col" className="px-2 pt-2 pb-1.5 text-start font-normal md:px-4">
+              <th key={side} scope="col" className="h-px px-2 pt-2 pb-1.5 text-start font-normal md:px-4">
                 <PersonHead people={people} side={side} figures={figures} alpha={alpha} />
               </th>
             ))}
@@ -119,7 +119,8 @@ function PersonHead({
 }) {
   const { position, chance } = people[side];
   return (
-    <>
+    // As high as the other one, so that both bars are on one line.
+    <div className="flex h-full flex-col justify-between">
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-base font-[620] md:text-lg">{personName(position)}</span>
         {figures && <span className="text-xs text-ink-3">{t.side({ side })}</span>}
@@ -138,7 +139,7 @@ function PersonHead({
         ) : (
           <ChanceBar chance={chance} look="low" other={people.high.chance} notJudged={alpha} />
         ))}
-    </>
+    </div>
   );
 }
 

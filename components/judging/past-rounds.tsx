@@ -29,7 +29,7 @@ export function PastRounds({
         rows={rounds}
         keyOf={({ number }) => number}
         columns={[
-          [t.round(), ({ number }) => t.roundNumber({ round: number })],
+          [t.round(), ({ number }) => t.roundNumber({ round: number }), { className: "whitespace-nowrap" }],
           [t.ended(), ({ closedAt }) => closedAt !== null && <LocalTime at={closedAt} />],
           [t.yourVerdicts(), (round) => <OwnVerdicts {...round} />],
           [

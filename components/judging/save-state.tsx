@@ -63,7 +63,13 @@ function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string |
 }
 
 function SaidAt({ icon, text, at }: { icon: ReactNode; text: typeof t.savedAt; at: number }) {
-  return <Said icon={icon} ink="text-good" text={text({ time: () => <ClockTime at={at} /> })} />;
+  // A phone has no room for it next to the deadline.
+  const time = () => (
+    <span className="max-md:hidden">
+      <ClockTime at={at} />
+    </span>
+  );
+  return <Said icon={icon} ink="text-good" text={text({ time })} />;
 }
 
 function Said({

@@ -12,7 +12,15 @@ export function SealedState({ sealedAt }: { sealedAt: number | null }) {
   ) : (
     <span className="inline-flex items-center gap-1.5 text-good">
       <Stamp aria-hidden className="size-4" />
-      <span>{t.sealedAt({ time: () => <ClockTime at={sealedAt} /> })}</span>
+      <span>
+        {t.sealedAt({
+          time: () => (
+            <span className="max-md:hidden">
+              <ClockTime at={sealedAt} />
+            </span>
+          ),
+        })}
+      </span>
     </span>
   );
 }

@@ -80,7 +80,7 @@ export function Sidebar({
         note={
           <>
             {t.version({ version: guideline.version })}{" "}
-            <span className="max-lg:hidden">
+            <span className="ms-1 max-lg:hidden">
               <CommandCap command="guidelines" />
             </span>
           </>

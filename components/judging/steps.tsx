@@ -84,7 +84,7 @@ function Step({
       aria-disabled={act === undefined}
       onClick={act}
       className={classNames(
-        "inline-flex min-h-10 items-center lg:min-h-8 gap-1.5 rounded-md px-1.5 text-ink-2 md:px-2 hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink-off",
+        "inline-flex min-h-10 items-center lg:min-h-8 gap-1.5 rounded-md px-1 text-ink-2 min-[26rem]:px-1.5 md:px-2 hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink-off",
         wideOnly && "max-lg:hidden",
       )}
     >

@@ -6,13 +6,11 @@ import { pauseBeforeRetry } from "#db/store/pause.ts";
 import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
 import { StatementQueue } from "#db/store/statement-queue.ts";
-import type { MigratableStore, Tx } from "#db/store/store.ts";
+import type { MigratableStore, RunSql, Tx } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
-import { alterPg } from "./alter.ts";
 import type { PgConnection, PgConnections } from "./connections.ts";
 import { isLostRace, translatePg } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";
-import { WaitingLine } from "./waiting-line.ts";
 
 /** Deadlocks come from two bodies that lock in different orders. A few tries with random pauses resolve every one. */
 const mostAttempts = 10;
@@ -78,6 +76,57 @@ async function retryLostRaces<T>(attemptOnce: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt >= mostAttempts || !isStoreError(error) || !isLostRace(error.cause)) throw error;
       await pauseBeforeRetry(attempt, 200);
+    }
+  }
+}
+
+/** Key of the advisory lock that a process holds while it changes this product's schema. Any fixed number works. */
+const lockKey = 7_318_349_394;
+const waitMs = 60_000;
+
+/** Implements `alter` of the Postgres store; see `MigratableStore`. */
+function alterPg<T>(connections: PgConnections, body: (run: RunSql) => Promise<T>): Promise<T> {
+  return inTransaction(connections, "begin isolation level read committed read write", async (connection) => {
+    const run = runOn(connection);
+    await run(`set local lock_timeout = ${waitMs}`);
+    await run("select pg_advisory_xact_lock($1)", [lockKey]);
+    return body(run);
+  });
+}
+
+function runOn(connection: PgConnection): RunSql {
+  return async (sql, params = []) => {
+    try {
+      return (await connection.query(sql, params, "all")).rows as unknown[][];
+    } catch (error) {
+      throw translatePg(error);
+    }
+  };
+}
+
+/** Requests for a connection, and since when the oldest of them has waited. */
+class WaitingLine {
+  readonly #connections: PgConnections;
+  // A set keeps the order in which its members were added.
+  readonly #since = new Set<{ readonly at: number }>();
+
+  constructor(connections: PgConnections) {
+    this.#connections = connections;
+  }
+
+  /** Milliseconds that the oldest waiting request has waited. */
+  get waitedMs(): number {
+    const [first] = this.#since;
+    return first === undefined ? 0 : performance.now() - first.at;
+  }
+
+  async take(): Promise<PgConnection> {
+    const place = { at: performance.now() };
+    this.#since.add(place);
+    try {
+      return await this.#connections.take();
+    } finally {
+      this.#since.delete(place);
     }
   }
 }

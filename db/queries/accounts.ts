@@ -1,31 +1,21 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { changesRow, findRow, findValue, listValues } from "#db/store/rows.ts";
+import { changesRow, findRow, findValue, insertsRow, listRows, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 
-const columns = (db: Reader) =>
-  pick(db.t.account, "id", "email", "displayName", "platformRole", "createdAt", "suspendedAt");
+const columns = ["id", "email", "displayName", "platformRole", "createdAt", "suspendedAt"] as const;
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** @returns whether the row is new; false if another account has this e-mail address already */
-export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInsert"]): Promise<boolean> {
-  const { account } = tx.t;
-  const rows = await tx.q
-    .insert(account)
-    .values(row)
-    .onConflictDoNothing({ target: account.email })
-    .returning({ id: account.id });
-  return rows.length === 1;
+export function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInsert"]): Promise<boolean> {
+  return insertsRow(tx, "account", row, "email");
 }
 
 export async function findAccount(db: Reader, accountId: string) {
-  const { id, deletedAt } = db.t.account;
-  const isThere = and(eq(id, accountId), isNull(deletedAt));
-  const rows = await db.q.select(columns(db)).from(db.t.account).where(isThere);
-  return rows[0];
+  return findRow(db, "account", { id: accountId, deletedAt: null }, columns);
 }
 
 /** Deletes an account's name, address and every way in. The row stays. */
@@ -92,7 +82,7 @@ export async function listAccounts(
   const isNamed =
     search === "" ? undefined : or(holdsPart(account.displayName, search), holdsPart(account.email, search));
   return db.q
-    .select(columns(db))
+    .select(pick(account, ...columns))
     .from(account)
     .where(and(isNull(account.deletedAt), isLater, isNamed))
     .orderBy(asc(account.createdAt), asc(account.id))
@@ -101,12 +91,8 @@ export async function listAccounts(
 
 /** Lists the names of these accounts, in any order. */
 export async function listNames(db: Reader, ids: readonly string[]) {
-  const { id, displayName, email } = db.t.account;
-  return db.q
-    .select({ id, name: displayName, email })
-    .from(db.t.account)
-    .where(inArray(id, [...ids]))
-    .orderBy(asc(id));
+  const rows = await listRows(db, "account", { id: ids }, ["id", "displayName", "email"], ["id"]);
+  return rows.map(({ id, displayName: name, email }) => ({ id, name, email }));
 }
 
 /** @returns whether the password was still the one that was checked */
@@ -152,12 +138,8 @@ export async function listAdministrators(db: Reader): Promise<string[]> {
 
 /** Finds which other person removed the account's second factors, and when, until the owner has read it. */
 export async function findFactorsTaken(db: Reader, accountId: string) {
-  const { account } = db.t;
-  const rows = await db.q
-    .select({ by: account.factorsTakenBy, at: account.factorsTakenAt })
-    .from(account)
-    .where(eq(account.id, accountId));
-  const { by, at } = rows[0] ?? {};
+  const row = await findRow(db, "account", { id: accountId }, ["factorsTakenBy", "factorsTakenAt"]);
+  const { factorsTakenBy: by, factorsTakenAt: at } = row ?? {};
   return by == null || at == null ? undefined : { by, at };
 }
 
@@ -168,12 +150,8 @@ export async function findJudgingKeys(db: Reader, accountId: string): Promise<st
 
 /** Lists the settings of these accounts' mails about events: JSON as it was stored; null: the default. */
 export async function listNotificationSettings(db: Reader, accountIds: readonly string[]) {
-  const { id, notifications } = db.t.account;
-  return db.q
-    .select({ accountId: id, settings: notifications })
-    .from(db.t.account)
-    .where(inArray(id, [...accountIds]))
-    .orderBy(asc(id));
+  const rows = await listRows(db, "account", { id: accountIds }, ["id", "notifications"], ["id"]);
+  return rows.map(({ id: accountId, notifications: settings }) => ({ accountId, settings }));
 }
 
 /** @returns the language that the account chose; null: none */
@@ -183,13 +161,7 @@ export async function findLanguage(db: Reader, accountId: string) {
 
 /** @returns the language that the account of this address chose, or else that of the study; null: neither is known */
 export async function findMailLanguage(db: Reader, email: string, studyId: string | null) {
-  const { account, study } = db.t;
-  const accounts = await db.q
-    .select({ language: account.language })
-    .from(account)
-    .where(eq(account.email, email));
-  if (accounts[0]?.language) return accounts[0].language;
-  if (studyId === null) return null;
-  const studies = await db.q.select({ language: study.language }).from(study).where(eq(study.id, studyId));
-  return studies[0]?.language ?? null;
+  const language = await findValue(db, "account", { email }, "language");
+  if (language || studyId === null) return language ?? null;
+  return (await findValue(db, "study", { id: studyId }, "language")) ?? null;
 }

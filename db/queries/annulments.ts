@@ -1,9 +1,7 @@
-import { matches } from "#db/store/matches.ts";
-import { listRows, updateRows } from "#db/store/rows.ts";
+import { inserting, listRows, updateRows, updating } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Report } from "#server/audit-log/annulments.ts";
 
-type AnnulmentInsert = Tx["t"]["annulment"]["$inferInsert"];
 type OfStudy = { readonly studyId: string };
 
 const columns = [
@@ -11,9 +9,7 @@ const columns = [
   ...(["votedIn", "voteCount"] as const),
 ] as const;
 
-export async function insertAnnulment(tx: Tx, row: AnnulmentInsert): Promise<void> {
-  await tx.q.insert(tx.t.annulment).values(row);
-}
+export const insertAnnulment = inserting("annulment");
 
 /** Lists the proposals about reports of these rounds, oldest first. */
 export async function listAnnulments(db: Reader, studyId: string, rounds: readonly number[]) {
@@ -38,13 +34,11 @@ export async function listCarriedAnnulments(
   return listRows(db, "annulment", { studyId, votedIn }, columns, ["proposedSeq"]);
 }
 
-export async function updateAnnulment(
-  tx: Tx,
-  key: OfStudy & { proposedSeq: number },
-  patch: Partial<Pick<AnnulmentInsert, "state" | "votedIn" | "voteCount">>,
-): Promise<void> {
-  await tx.q.update(tx.t.annulment).set(patch).where(matches(tx.t.annulment, key));
-}
+export const updateAnnulment = updating(
+  "annulment",
+  ["studyId", "proposedSeq"],
+  ["state", "votedIn", "voteCount"],
+);
 
 /** Lets the proposals of a cancelled round wait for the next one. */
 export async function releaseAnnulments(

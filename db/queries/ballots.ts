@@ -223,12 +223,7 @@ export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pai
 
 /** Lists when the verdicts of a round were saved, seat by seat; nothing of the content. */
 export async function listSaveTimes(db: Reader, studyId: string, round: number) {
-  const { savedVerdict: saved } = db.t;
-  return db.q
-    .select({ seatId: saved.seatId, savedAt: saved.savedAt })
-    .from(saved)
-    .where(matches(saved, { studyId, round }))
-    .orderBy(asc(saved.seatId), asc(saved.savedAt));
+  return listRows(db, "savedVerdict", { studyId, round }, ["seatId", "savedAt"], ["seatId", "savedAt"]);
 }
 
 /** Lists the saved verdicts of a seat, as far as its holder may see them. */

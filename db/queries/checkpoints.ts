@@ -1,6 +1,6 @@
 import { gte } from "drizzle-orm";
-import { deleteRows, findRow, findValue, inserting, listRows, putRow } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { deleting, findRow, findValue, inserting, listRows, putting } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
 
@@ -54,16 +54,6 @@ export async function listWitnessTroubles(db: Reader, studyId: string) {
 }
 
 /** Records a witness's failure in place of the one before. */
-export async function putWitnessTrouble(
-  tx: Tx,
-  row: Tx["t"]["witnessTrouble"]["$inferInsert"],
-): Promise<void> {
-  await putRow(tx, "witnessTrouble", row, ["studyId", "witness"]);
-}
+export const putWitnessTrouble = putting("witnessTrouble", "studyId", "witness");
 
-export async function deleteWitnessTrouble(
-  tx: Tx,
-  { studyId, witness }: { studyId: string; witness: string },
-): Promise<void> {
-  await deleteRows(tx, "witnessTrouble", { studyId, witness });
-}
+export const deleteWitnessTrouble = deleting("witnessTrouble", "studyId", "witness");

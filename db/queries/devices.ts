@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { deleteRows, findRow } from "#db/store/rows.ts";
+import { deleting, findRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Whether this device has signed in before to the account with this address. */
@@ -45,6 +45,4 @@ export async function saveDevice(
   await tx.q.delete(device).where(matches(device, { accountId: row.accountId, tokenHash: beyond }));
 }
 
-export async function deleteDevicesOf(tx: Tx, accountId: string): Promise<void> {
-  await deleteRows(tx, "device", { accountId });
-}
+export const deleteDevicesOf = deleting("device", "accountId");

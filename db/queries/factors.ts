@@ -1,7 +1,6 @@
 import { asc, eq, inArray, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { pick } from "#db/store/pick.ts";
-import { changesRow, deleteRows, listRows } from "#db/store/rows.ts";
+import { changesRow, countRows, deleting, insertsRow, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Lists what may be shown of an account's second factors, oldest first. */
@@ -27,36 +26,25 @@ export async function listHolders(db: Reader, accountIds: readonly string[]): Pr
 }
 
 export async function listPasskeys(db: Reader, accountId: string) {
-  const { factor } = db.t;
-  const rows = await db.q
-    .select(pick(factor, "id", "credentialId", "publicKey", "counter"))
-    .from(factor)
-    .where(matches(factor, { accountId, kind: "passkey" }))
-    .orderBy(asc(factor.createdAt), asc(factor.id));
+  const picked = ["id", "credentialId", "publicKey", "counter"] as const;
+  const rows = await listRows(db, "factor", { accountId, kind: "passkey" }, picked, ["createdAt", "id"]);
   return rows.flatMap(({ credentialId, publicKey, ...row }) =>
     credentialId === null || publicKey === null ? [] : [{ ...row, credentialId, publicKey }],
   );
 }
 
 export async function listAuthenticators(db: Reader, accountId: string) {
-  const { factor } = db.t;
-  const rows = await db.q
-    .select({ id: factor.id, secret: factor.secret, counter: factor.counter })
-    .from(factor)
-    .where(matches(factor, { accountId, kind: "authenticator" }))
-    .orderBy(asc(factor.createdAt), asc(factor.id));
+  const picked = ["id", "secret", "counter"] as const;
+  const rows = await listRows(db, "factor", { accountId, kind: "authenticator" }, picked, [
+    "createdAt",
+    "id",
+  ]);
   return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, secret }]));
 }
 
 /** @returns whether it is new; false if this passkey is registered already */
-export async function insertFactor(tx: Tx, row: Tx["t"]["factor"]["$inferInsert"]): Promise<boolean> {
-  const { factor } = tx.t;
-  const rows = await tx.q
-    .insert(factor)
-    .values(row)
-    .onConflictDoNothing({ target: factor.credentialId })
-    .returning({ id: factor.id });
-  return rows.length === 1;
+export function insertFactor(tx: Tx, row: Tx["t"]["factor"]["$inferInsert"]): Promise<boolean> {
+  return insertsRow(tx, "factor", row, "credentialId");
 }
 
 /**
@@ -100,9 +88,7 @@ export async function deleteFactor(tx: Tx, { accountId, id }: Own) {
   return rows[0]?.kind;
 }
 
-export async function deleteFactorsOf(tx: Tx, accountId: string): Promise<void> {
-  await deleteRows(tx, "factor", { accountId });
-}
+export const deleteFactorsOf = deleting("factor", "accountId");
 
 /** Replaces the account's recovery codes; the earlier ones stop working. */
 export async function replaceRecoveryCodes(
@@ -129,7 +115,5 @@ export async function takeRecoveryCode(
 }
 
 export async function countRecoveryCodes(db: Reader, accountId: string): Promise<number> {
-  const { recoveryCode } = db.t;
-  const unused = matches(recoveryCode, { accountId, usedAt: null });
-  return db.q.$count(recoveryCode, unused);
+  return countRows(db, "recoveryCode", { accountId, usedAt: null });
 }

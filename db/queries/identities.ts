@@ -1,5 +1,5 @@
 import { isNotNull } from "drizzle-orm";
-import { findValue, updateRows } from "#db/store/rows.ts";
+import { findValue, insertsRow, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the account that is linked to a provider's subject. */
@@ -24,12 +24,6 @@ export async function clearAccessEnd(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** @returns false if this subject, or this account, is linked at the provider already */
-export async function insertIdentity(tx: Tx, row: Tx["t"]["identity"]["$inferInsert"]): Promise<boolean> {
-  const { identity } = tx.t;
-  const rows = await tx.q
-    .insert(identity)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ issuer: identity.issuer });
-  return rows.length === 1;
+export function insertIdentity(tx: Tx, row: Tx["t"]["identity"]["$inferInsert"]): Promise<boolean> {
+  return insertsRow(tx, "identity", row);
 }

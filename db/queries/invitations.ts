@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { type AnyColumn, and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { inserting, listRows } from "#db/store/rows.ts";
+import { changesRow, inserting, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export const insertInvitation = inserting("invitation");
@@ -58,10 +58,11 @@ export async function updateInvitation(
   key: { readonly tokenHash: string; readonly accountId?: string },
   patch: Partial<Pick<Tx["t"]["invitation"]["$inferInsert"], "acceptedBy" | "mailState" | "noticedAt">>,
 ): Promise<void> {
-  await tx.q.update(tx.t.invitation).set(patch).where(matches(tx.t.invitation, key));
+  await updateRows(tx, "invitation", key, patch);
 }
 
-const isOpen = (db: Reader) => matches(db.t.invitation, { acceptedAt: null, revokedAt: null });
+const open = { acceptedAt: null, revokedAt: null };
+const isOpen = (db: Reader) => matches(db.t.invitation, open);
 
 /**
  * Lists links that still work, newest first: all of one study, or a page of all links.
@@ -132,14 +133,8 @@ export async function renewInvitation(
   tx: Tx,
   { from, ...link }: { readonly from: string } & RenewedLink,
 ): Promise<boolean> {
-  const { invitation } = tx.t;
-  const isAtRest = or(isNull(invitation.mailState), eq(invitation.mailState, "failed"));
-  const rows = await tx.q
-    .update(invitation)
-    .set(link)
-    .where(and(eq(invitation.tokenHash, from), isOpen(tx), isAtRest))
-    .returning({ tokenHash: invitation.tokenHash });
-  return rows.length === 1;
+  const mailState = (column: AnyColumn) => or(isNull(column), eq(column, "failed"));
+  return changesRow(tx, "invitation", { tokenHash: from, ...open, mailState }, link);
 }
 
 /** Lists the studies with links that wait to be mailed. */
@@ -173,13 +168,7 @@ export async function takeInvitationToMail(
   tx: Tx,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const { invitation } = tx.t;
-  const rows = await tx.q
-    .update(invitation)
-    .set({ tokenHash: to, mailState: null })
-    .where(and(eq(invitation.tokenHash, from), isOpen(tx)))
-    .returning({ tokenHash: invitation.tokenHash });
-  return rows.length === 1;
+  return changesRow(tx, "invitation", { tokenHash: from, ...open }, { tokenHash: to, mailState: null });
 }
 
 type RevokedKey =
@@ -215,8 +204,7 @@ export async function forgetAddresses(tx: Tx, accountId: string): Promise<void> 
 
 /** Withdraws every unused link. */
 export async function revokeOpenInvitations(tx: Tx, at: number): Promise<void> {
-  const { invitation } = tx.t;
-  await tx.q.update(invitation).set({ revokedAt: at }).where(isOpen(tx));
+  await updateRows(tx, "invitation", open, { revokedAt: at });
 }
 
 /** Lists the passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */

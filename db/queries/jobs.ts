@@ -1,6 +1,5 @@
-import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
-import { changesRow, findRow, findValue, listRows } from "#db/store/rows.ts";
+import { gte, isNotNull } from "drizzle-orm";
+import { changesRow, findRow, findValue, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type JobRow = Tx["t"]["job"]["$inferSelect"];
@@ -59,14 +58,8 @@ export async function listJobsSince(db: Reader, studyId: string, kind: string, s
 
 /** Lists waiting and running jobs of all studies, with live and expired leases alike, in any order. */
 export async function listOpenJobs(db: Reader) {
-  return listRows(db, "job", { state: (column) => inArray(column, ["waiting", "running"]) }, [
-    "studyId",
-    "id",
-    "kind",
-    "state",
-    "leaseUntil",
-    "createdAt",
-  ]);
+  const picked = ["studyId", "id", "kind", "state", "leaseUntil", "createdAt"] as const;
+  return listRows(db, "job", { state: ["waiting", "running"] }, picked);
 }
 
 type JobKey = { readonly studyId: string; readonly id: string };
@@ -92,23 +85,15 @@ export async function claimJob(
   { studyId, id, state, fence, leaseUntil }: JobKey & Pick<JobRow, "state" | "fence" | "leaseUntil">,
   patch: JobPatch & { fence?: number },
 ): Promise<boolean> {
-  const { job } = tx.t;
-  const sameLease = leaseUntil === null ? isNull(job.leaseUntil) : eq(job.leaseUntil, leaseUntil);
-  const isSame = and(matches(job, { state, fence }), sameLease);
-  const rows = await tx.q
-    .update(job)
-    .set(patch)
-    .where(and(matches(job, { studyId, id }), isSame))
-    .returning({ id: job.id });
-  return rows.length === 1;
+  return changesRow(tx, "job", { studyId, id, state, fence, leaseUntil }, patch);
 }
 
 /** Cancels a job that waits or runs. */
 export async function cancelOpenJob(tx: Tx, { studyId, id }: JobKey, updatedAt: number): Promise<void> {
-  const { job } = tx.t;
-  const isOpen = inArray(job.state, ["waiting", "running"]);
-  await tx.q
-    .update(job)
-    .set({ state: "cancelled", updatedAt })
-    .where(and(matches(job, { studyId, id }), isOpen));
+  await updateRows(
+    tx,
+    "job",
+    { studyId, id, state: ["waiting", "running"] },
+    { state: "cancelled", updatedAt },
+  );
 }

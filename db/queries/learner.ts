@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, notInArray } from "drizzle-orm";
-import { findRow, findValue, listValues, putRow } from "#db/store/rows.ts";
+import { findRow, findValue, listValues, putting } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findSnapshot(
@@ -39,9 +39,7 @@ export async function findStateHash(
 }
 
 /** Stores a state in place of a damaged or lost one. */
-export async function putSnapshot(tx: Tx, row: Tx["t"]["learnerSnapshot"]["$inferInsert"]): Promise<void> {
-  await putRow(tx, "learnerSnapshot", row, ["studyId", "appliedSeq"]);
-}
+export const putSnapshot = putting("learnerSnapshot", "studyId", "appliedSeq");
 
 /** Drops older snapshots, except those in use. */
 export async function pruneSnapshots(

@@ -1,7 +1,6 @@
 import { gt, lte, or, sql } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { deleteRows } from "#db/store/rows.ts";
+import { deleteRows, deleting } from "#db/store/rows.ts";
 import type { Tx } from "#db/store/store.ts";
 
 export type CallCountRow = Tx["t"]["callCount"]["$inferSelect"];
@@ -50,11 +49,4 @@ export async function takeUploadTurn(tx: Tx, turn: UploadTurn, now: number): Pro
 }
 
 /** Frees an upload place, if it is still held under this id. */
-export async function leaveUploadTurn(
-  tx: Tx,
-  { accountId, place, id }: Omit<UploadTurn, "leaseUntil">,
-): Promise<void> {
-  const { uploadTurn } = tx.t;
-  const isOwn = matches(uploadTurn, { accountId, place, id });
-  await tx.q.delete(uploadTurn).where(isOwn);
-}
+export const leaveUploadTurn = deleting("uploadTurn", "accountId", "place", "id");

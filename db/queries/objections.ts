@@ -1,9 +1,8 @@
 import { asc, count, isNotNull } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { deleteRows, findRow, listRows, putRow } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { deleting, findRow, inserting, listRows, putting, updating } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
-type ObjectionInsert = Tx["t"]["objection"]["$inferInsert"];
 type OfStudy = { readonly studyId: string };
 type PersonOfRound = OfStudy & { readonly round: number; readonly position: number };
 
@@ -12,9 +11,7 @@ const columns = [
   ...(["askedIn", "yes", "no", "unsure"] as const),
 ] as const;
 
-export async function insertObjection(tx: Tx, row: ObjectionInsert): Promise<void> {
-  await tx.q.insert(tx.t.objection).values(row);
-}
+export const insertObjection = inserting("objection");
 
 /** Lists the objections of a study, newest first. */
 export async function listObjections(db: Reader, studyId: string) {
@@ -50,21 +47,14 @@ export async function listAskedObjections(
   return listRows(db, "objection", { studyId, askedIn }, columns, ["receivedSeq"]);
 }
 
-export async function updateObjection(
-  tx: Tx,
-  key: OfStudy & { receivedSeq: number },
-  patch: Partial<Pick<ObjectionInsert, "state" | "question" | "askedIn" | "yes" | "no" | "unsure">>,
-): Promise<void> {
-  await tx.q.update(tx.t.objection).set(patch).where(matches(tx.t.objection, key));
-}
+export const updateObjection = updating(
+  "objection",
+  ["studyId", "receivedSeq"],
+  ["state", "question", "askedIn", "yes", "no", "unsure"],
+);
 
 /** Saves what a seat answers, in place of its earlier answer. */
-export async function saveObjectionAnswer(
-  tx: Tx,
-  row: Tx["t"]["objectionAnswer"]["$inferInsert"],
-): Promise<void> {
-  await putRow(tx, "objectionAnswer", row, ["studyId", "receivedSeq", "seatId"]);
-}
+export const saveObjectionAnswer = putting("objectionAnswer", "studyId", "receivedSeq", "seatId");
 
 /** Lists the answers to these objections, by objection and seat. */
 export async function listObjectionAnswers(db: Reader, studyId: string, receivedSeqs: readonly number[]) {
@@ -77,9 +67,7 @@ export async function listObjectionAnswers(db: Reader, studyId: string, received
   );
 }
 
-export async function deleteObjectionAnswers(tx: Tx, key: OfStudy & { receivedSeq: number }): Promise<void> {
-  await deleteRows(tx, "objectionAnswer", key);
-}
+export const deleteObjectionAnswers = deleting("objectionAnswer", "studyId", "receivedSeq");
 
 /** Counts the objections of these studies that their operators have to read, in studies that have any. */
 export async function countReceivedObjections(db: Reader, studyIds: readonly string[]) {

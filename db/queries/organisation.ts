@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deleteRows, findValue, putRow } from "#db/store/rows.ts";
+import { deleting, findValue, putting } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type Row = Tx["t"]["organisationText"]["$inferInsert"];
@@ -19,10 +19,6 @@ export async function findOrganisationText(db: Reader, field: Row["field"]): Pro
 }
 
 /** Stores a field in place of an earlier text. */
-export async function replaceOrganisationText(tx: Tx, row: Row): Promise<void> {
-  await putRow(tx, "organisationText", row, ["field"]);
-}
+export const replaceOrganisationText = putting("organisationText", "field");
 
-export async function deleteOrganisationText(tx: Tx, field: Row["field"]): Promise<void> {
-  await deleteRows(tx, "organisationText", { field });
-}
+export const deleteOrganisationText = deleting("organisationText", "field");

@@ -90,11 +90,7 @@ async function listPage(
 }
 
 async function listPositions(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { roundPerson } = db.t;
-  return db.q
-    .select({ round: roundPerson.round, position: roundPerson.position, personId: roundPerson.personId })
-    .from(roundPerson)
-    .where(matches(roundPerson, { studyId, round: rounds }));
+  return listRows(db, "roundPerson", { studyId, round: rounds }, ["round", "position", "personId"]);
 }
 
 /** Counts the picked people of each closed round who wait for their first outcome. */

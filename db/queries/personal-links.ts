@@ -1,7 +1,5 @@
-import { deleteRows, findRow, inserting, listRows } from "#db/store/rows.ts";
+import { deleting, findRow, inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-
-type PersonOfRound = { readonly studyId: string; readonly round: number; readonly position: number };
 
 export const insertPersonalLink = inserting("personalLink");
 
@@ -20,9 +18,7 @@ export async function listPersonalLinks(db: Reader, studyId: string, round: numb
   );
 }
 
-export async function deletePersonalLink(tx: Tx, of: PersonOfRound): Promise<void> {
-  await deleteRows(tx, "personalLink", of);
-}
+export const deletePersonalLink = deleting("personalLink", "studyId", "round", "position");
 
 /** Deletes the links of every study. */
 export async function deleteAllPersonalLinks(tx: Tx): Promise<void> {

@@ -1,14 +1,9 @@
 import { and, asc, desc, eq, isNull, lt, or } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { deleteRows, findRow } from "#db/store/rows.ts";
+import { countRows, deleteRows, deleting, findRow, inserting, insertsRow, updating } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-type TokenRow = Tx["t"]["accessToken"]["$inferInsert"];
-
-export async function insertToken(tx: Tx, row: TokenRow): Promise<void> {
-  await tx.q.insert(tx.t.accessToken).values(row);
-}
+export const insertToken = inserting("accessToken");
 
 /** Finds a token with its owner, expired or not; undefined if it is unknown, was revoked, or its owner is suspended. */
 export async function findToken(db: Reader, tokenHash: string) {
@@ -65,8 +60,7 @@ function selectTokens(db: Reader) {
 }
 
 export async function countTokens(db: Reader, accountId: string): Promise<number> {
-  const { accessToken } = db.t;
-  return db.q.$count(accessToken, eq(accessToken.accountId, accountId));
+  return countRows(db, "accessToken", { accountId });
 }
 
 export async function touchToken(tx: Tx, id: string, at: number): Promise<void> {
@@ -94,9 +88,7 @@ export async function deleteToken(tx: Tx, { id, accountId }: { id: string; accou
 }
 
 /** Revokes every token of an account. */
-export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
-  await deleteRows(tx, "accessToken", { accountId });
-}
+export const deleteTokensOf = deleting("accessToken", "accountId");
 
 /** Revokes every token. */
 export async function deleteAllTokens(tx: Tx): Promise<void> {
@@ -114,17 +106,11 @@ type Call = { readonly tokenId: string; readonly key: string };
  * Reserves an idempotency key for a call, unless it was used already.
  * @returns whether it was free
  */
-export async function takeKey(
+export function takeKey(
   tx: Tx,
   row: Call & { readonly fingerprint: string; readonly begunAt: number },
 ): Promise<boolean> {
-  const { keptAnswer } = tx.t;
-  const rows = await tx.q
-    .insert(keptAnswer)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ key: keptAnswer.key });
-  return rows.length === 1;
+  return insertsRow(tx, "keptAnswer", row);
 }
 
 /** Finds the stored answer to the call with this key; undefined if there was none. */
@@ -132,19 +118,10 @@ export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
   return findRow(db, "keptAnswer", { tokenId, key }, ["fingerprint", "begunAt", "status", "body"]);
 }
 
-export async function updateKeptAnswer(
-  tx: Tx,
-  { tokenId, key, ...answer }: Call & { readonly status: number; readonly body: string },
-): Promise<void> {
-  const { keptAnswer } = tx.t;
-  const isIt = matches(keptAnswer, { tokenId, key });
-  await tx.q.update(keptAnswer).set(answer).where(isIt);
-}
+export const updateKeptAnswer = updating("keptAnswer", ["tokenId", "key"], ["status", "body"]);
 
 /** Frees the key of a call that did nothing. */
-export async function deleteKeptAnswer(tx: Tx, { tokenId, key }: Call): Promise<void> {
-  await deleteRows(tx, "keptAnswer", { tokenId, key });
-}
+export const deleteKeptAnswer = deleting("keptAnswer", "tokenId", "key");
 
 export async function deleteKeptAnswersBefore(tx: Tx, begunBefore: number): Promise<void> {
   await deleteRows(tx, "keptAnswer", { begunAt: (column) => lt(column, begunBefore) });

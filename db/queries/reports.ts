@@ -1,17 +1,10 @@
-import { deleteRows, findRow, findValue, listRows, putRow } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
-
-type LinkRow = Tx["t"]["reportLink"]["$inferInsert"];
-type StatementRow = Tx["t"]["reportStatement"]["$inferInsert"];
+import { deleting, findRow, findValue, listRows, putting } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
 /** Stores the link to a study's report in place of an earlier one. */
-export async function replaceReportLink(tx: Tx, row: LinkRow): Promise<void> {
-  await putRow(tx, "reportLink", row, ["studyId"]);
-}
+export const replaceReportLink = putting("reportLink", "studyId");
 
-export async function deleteReportLink(tx: Tx, studyId: string): Promise<void> {
-  await deleteRows(tx, "reportLink", { studyId });
-}
+export const deleteReportLink = deleting("reportLink", "studyId");
 
 /** Finds when the link to a study's report was made; undefined: it has none. */
 export async function findReportLink(db: Reader, studyId: string): Promise<{ madeAt: number } | undefined> {
@@ -28,13 +21,6 @@ export async function listStatements(db: Reader, studyId: string) {
 }
 
 /** Stores a statement in place of an earlier one. */
-export async function replaceStatement(tx: Tx, row: StatementRow): Promise<void> {
-  await putRow(tx, "reportStatement", row, ["studyId", "field"]);
-}
+export const replaceStatement = putting("reportStatement", "studyId", "field");
 
-export async function deleteStatement(
-  tx: Tx,
-  { studyId, field }: { studyId: string; field: string },
-): Promise<void> {
-  await deleteRows(tx, "reportStatement", { studyId, field });
-}
+export const deleteStatement = deleting("reportStatement", "studyId", "field");

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } fr
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { listRows, listValues } from "#db/store/rows.ts";
+import { countRows, listRows, listValues } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 const columns = [
@@ -42,14 +42,10 @@ export async function listOpenRounds(db: Reader, studyId: string) {
 
 /** Lists the states of the learner that opened the rounds that are not over and the two that closed last. */
 export async function listComparedStates(db: Reader, studyId: string): Promise<number[]> {
-  const { round } = db.t;
-  const closed = await db.q
-    .select({ appliedSeq: round.appliedSeq })
-    .from(round)
-    .where(matches(round, { studyId, state: "closed" }))
-    .orderBy(desc(round.number))
-    .limit(2);
-  return [...(await listOpenRounds(db, studyId)), ...closed].map(({ appliedSeq }) => appliedSeq);
+  const open = await listOpenRounds(db, studyId);
+  const closed = { studyId, state: "closed" } as const;
+  const lastClosed = await listValues(db, "round", closed, "appliedSeq", ["-number"], 2);
+  return [...open.map(({ appliedSeq }) => appliedSeq), ...lastClosed];
 }
 
 const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
@@ -73,13 +69,7 @@ export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> 
 
 /** Lists the named rounds, or all of them, newest first. */
 export async function listRounds(db: Reader, studyId: string, numbers?: readonly number[]) {
-  const { round } = db.t;
-  const named = numbers === undefined ? undefined : inArray(round.number, [...numbers]);
-  return db.q
-    .select(pick(db.t.round, ...columns))
-    .from(round)
-    .where(and(eq(round.studyId, studyId), named))
-    .orderBy(desc(round.number));
+  return listRows(db, "round", { studyId, ...(numbers && { number: numbers }) }, columns, ["-number"]);
 }
 
 /** Lists the rounds of these studies that are not over, oldest first. */
@@ -215,8 +205,7 @@ export async function countCancelledRounds(db: Reader, studyId: string) {
 }
 
 export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {
-  const { round } = db.t;
-  return db.q.$count(round, matches(round, { studyId, state: "closed" }));
+  return countRows(db, "round", { studyId, state: "closed" });
 }
 
 export async function insertRound(

@@ -1,18 +1,16 @@
 import { inArray, sum } from "drizzle-orm";
-import { deleteRows, findRow, findValue } from "#db/store/rows.ts";
+import { deleting, findRow, findValue } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RuleListRow = Tx["t"]["ruleList"]["$inferSelect"];
 
 /** Stores a rule list in place of an earlier one of the same study. */
 export async function replaceRuleList(tx: Tx, row: RuleListRow): Promise<void> {
-  await deleteRuleList(tx, row.studyId);
+  await deleteRuleList(tx, row);
   await tx.q.insert(tx.t.ruleList).values(row);
 }
 
-export async function deleteRuleList(tx: Tx, studyId: string): Promise<void> {
-  await deleteRows(tx, "ruleList", { studyId });
-}
+export const deleteRuleList = deleting("ruleList", "studyId");
 
 /** Finds the hash of a study's rule list, without the list. */
 export async function findRuleListHash(db: Reader, studyId: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { desc, eq, gte, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { changesRow, findRow, inserting, listRows } from "#db/store/rows.ts";
+import { changesRow, countRows, findRow, inserting, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId" | "removedAt">;
@@ -43,8 +43,7 @@ export async function listRunResults(db: Reader, studyId: string, ids: readonly 
 }
 
 export async function countRuns(db: Reader, studyId: string): Promise<number> {
-  const { run } = db.t;
-  return db.q.$count(run, matches(run, { studyId, removedAt: null }));
+  return countRows(db, "run", { studyId, removedAt: null });
 }
 
 /**

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, exists, gt, isNotNull, isNull, lte, or, sql 
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { inserting, listValues } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { countRows, inserting, listValues, updating } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher" | "observer";
 /** How an account came to a role or a seat. */
@@ -90,30 +90,19 @@ export async function listOperators(db: Reader, studyId: string): Promise<string
 
 export const insertMembership = inserting("membership");
 
-export async function updateMembership(
-  tx: Tx,
-  key: { readonly studyId: string; readonly accountId: string },
-  patch: Partial<
-    Pick<Tx["t"]["membership"]["$inferInsert"], "endedAt" | "attributes" | "wayIn" | "addedBy" | "key">
-  >,
-): Promise<void> {
-  await tx.q.update(tx.t.membership).set(patch).where(matches(tx.t.membership, key));
-}
+export const updateMembership = updating(
+  "membership",
+  ["studyId", "accountId"],
+  ["endedAt", "attributes", "wayIn", "addedBy", "key"],
+);
 
 export const insertSeat = inserting("seat");
 
 /** Records that a seat has ended, or why it rests; null: it does not rest. */
-export async function updateSeat(
-  tx: Tx,
-  key: { readonly studyId: string; readonly id: string },
-  patch: Partial<Pick<Tx["t"]["seat"]["$inferInsert"], "unseatedAt" | "restReason">>,
-): Promise<void> {
-  await tx.q.update(tx.t.seat).set(patch).where(matches(tx.t.seat, key));
-}
+export const updateSeat = updating("seat", ["studyId", "id"], ["unseatedAt", "restReason"]);
 
 export async function countSeatsEver(db: Reader, studyId: string): Promise<number> {
-  const { seat } = db.t;
-  return db.q.$count(seat, eq(seat.studyId, studyId));
+  return countRows(db, "seat", { studyId });
 }
 
 /** Counts the seats in use of each study. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
+import { pick } from "#db/store/pick.ts";
 import { findRow, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -36,14 +36,8 @@ export async function findSecurityHead(db: Reader): Promise<Head | undefined> {
 }
 
 /** Whether the security log has an event of this kind about a study. */
-export async function hasStudyEvent(
-  db: Reader,
-  { kind, studyId }: { kind: string; studyId: string },
-): Promise<boolean> {
-  const { securityEvent } = db.t;
-  const isAbout = matches(securityEvent, { kind, studyId });
-  const rows = await db.q.select({ seq: securityEvent.seq }).from(securityEvent).where(isAbout).limit(1);
-  return rows.length > 0;
+export async function hasStudyEvent(db: Reader, about: { kind: string; studyId: string }): Promise<boolean> {
+  return (await findRow(db, "securityEvent", pick(about, "kind", "studyId"), ["seq"])) !== undefined;
 }
 
 /** Lists a page of canonical lines after `after`, oldest first. */

@@ -1,8 +1,23 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { findRow, findValue, listRows, listValues, updateRows } from "#db/store/rows.ts";
+import { countRows, findRow, findValue, listRows, listValues, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
@@ -68,12 +83,9 @@ export async function findStudy(db: Reader, studyId: string) {
 
 /** Lists the studies in which features of people are due to be deleted. */
 export async function listFeaturesDue(db: Reader, now: number): Promise<{ studyId: string }[]> {
-  const { id, featuresDueAt } = db.t.study;
-  return db.q
-    .select({ studyId: id })
-    .from(db.t.study)
-    .where(lte(featuresDueAt, now))
-    .orderBy(asc(featuresDueAt), asc(id));
+  const isDue = { featuresDueAt: (column: AnyColumn) => lte(column, now) };
+  const ids = await listValues(db, "study", isDue, "id", ["featuresDueAt", "id"]);
+  return ids.map((studyId) => ({ studyId }));
 }
 
 /** Finds the account that created a study. */
@@ -211,6 +223,5 @@ export async function deleteStudyRows(tx: Tx, studyId: string): Promise<void> {
 
 /** Counts the studies whose learner is being updated now. */
 export async function countLeases(db: Reader, now: number): Promise<number> {
-  const { study } = db.t;
-  return db.q.$count(study, gt(study.leaseUntil, now));
+  return countRows(db, "study", { leaseUntil: (column) => gt(column, now) });
 }

@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sum } from "drizzle-orm";
-import { findRow, findValue, updateRows } from "#db/store/rows.ts";
+import { findRow, findValue, updating } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type UploadRow = Tx["t"]["upload"]["$inferSelect"];
@@ -34,13 +34,7 @@ export async function findPacked(db: Reader, studyId: string, id: string): Promi
   return findValue(db, "upload", { studyId, id }, "packed");
 }
 
-export async function updateUpload(
-  tx: Tx,
-  { studyId, id }: Pick<UploadRow, "studyId" | "id">,
-  patch: Partial<Pick<UploadRow, "reading" | "choices">>,
-): Promise<void> {
-  await updateRows(tx, "upload", { studyId, id }, patch);
-}
+export const updateUpload = updating("upload", ["studyId", "id"], ["reading", "choices"]);
 
 /** Deletes this file, or the waiting file of a kind. */
 export async function deleteUpload(

@@ -16,7 +16,15 @@ import {
 } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { deleteRows, findRow, inserting, listRows, listValues, updateRows } from "#db/store/rows.ts";
+import {
+  changesRow,
+  deleting,
+  findRow,
+  inserting,
+  listRows,
+  listValues,
+  updateRows,
+} from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type WebhookPatch = Partial<
@@ -34,12 +42,8 @@ type DeliveryPatch = Partial<
 
 /** Lists the webhooks of a study, or with null those of the server, oldest first. */
 export async function listWebhooks(db: Reader, studyId: string | null) {
-  const { webhook } = db.t;
-  return db.q
-    .select(pick(webhook, "id", "address", "events", "off", "failingSince", "earlierUntil", "createdAt"))
-    .from(webhook)
-    .where(studyId === null ? isNull(webhook.studyId) : eq(webhook.studyId, studyId))
-    .orderBy(asc(webhook.id));
+  const picked = ["id", "address", "events", "off", "failingSince", "earlierUntil", "createdAt"] as const;
+  return listRows(db, "webhook", { studyId }, picked, ["id"]);
 }
 
 /** Lists the webhooks of the server that are on. */
@@ -66,9 +70,7 @@ export async function updateWebhook(tx: Tx, id: string, patch: WebhookPatch): Pr
   await tx.q.update(tx.t.webhook).set(patch).where(eq(tx.t.webhook.id, id));
 }
 
-export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await deleteRows(tx, "webhook", { id });
-}
+export const deleteWebhook = deleting("webhook", "id");
 
 /** Lists log entries of these types after those that each webhook that is on has seen, oldest first. */
 export async function listUnseenEntries(
@@ -177,14 +179,7 @@ export async function updateDelivery(
   { id, sendAt }: { id: string; sendAt?: number | null },
   patch: DeliveryPatch,
 ): Promise<boolean> {
-  const { webhookDelivery } = tx.t;
-  const isDue = sendAt == null ? undefined : eq(webhookDelivery.sendAt, sendAt);
-  const rows = await tx.q
-    .update(webhookDelivery)
-    .set(patch)
-    .where(and(eq(webhookDelivery.id, id), isDue))
-    .returning({ id: webhookDelivery.id });
-  return rows.length > 0;
+  return changesRow(tx, "webhookDelivery", { id, ...(sendAt != null && { sendAt }) }, patch);
 }
 
 /** Stops all further attempts for a webhook. */

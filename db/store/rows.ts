@@ -9,6 +9,7 @@ import type { Reader, Tx } from "./store.ts";
 
 type Name = keyof Tables;
 type Row<Of extends Name> = Tables[Of]["$inferSelect"];
+type Insert<Of extends Name> = Tables[Of]["$inferInsert"];
 type Column<Of extends Name> = keyof Row<Of> & string;
 
 type Where<Of extends Name> = Values<Tables[Of]>;
@@ -77,9 +78,52 @@ export async function findValue<Of extends Name, Picked extends Column<Of>>(
 
 /** Returns a query that adds a row to a table. */
 export function inserting<Of extends Name>(name: Of) {
-  return async (tx: Tx, row: Tables[Of]["$inferInsert"]): Promise<void> => {
+  return async (tx: Tx, row: Insert<Of>): Promise<void> => {
     await tx.q.insert(tx.t[name]).values(row as never);
   };
+}
+
+/** Adds a row, unless a unique rule forbids it: any, or that of one column. @returns whether it was added */
+export async function insertsRow<Of extends Name>(
+  tx: Tx,
+  name: Of,
+  row: Insert<Of>,
+  unique?: Column<Of>,
+): Promise<boolean> {
+  const table = tx.t[name] as unknown as Readonly<Record<string, PgColumn>>;
+  const target = unique && table[unique];
+  const rows = await tx.q
+    .insert(tx.t[name])
+    .values(row as never)
+    .onConflictDoNothing(target && { target })
+    .returning({ one: sql`1` });
+  return rows.length === 1;
+}
+
+/** Returns a query that sets these columns of the row with a key. */
+export function updating<Of extends Name, Key extends Column<Of>, Set extends Column<Of>>(
+  name: Of,
+  key: readonly Key[],
+  columns: readonly Set[],
+) {
+  return (tx: Tx, of: Readonly<Pick<Row<Of>, Key>>, patch: Partial<Pick<Row<Of>, Set>>): Promise<void> =>
+    updateRows(tx, name, pick(of, ...key) as Where<Of>, pick(patch, ...columns) as Partial<Insert<Of>>);
+}
+
+/** Returns a query that adds a row, or replaces all other columns of the row that has the same key. */
+export function putting<Of extends Name>(name: Of, ...key: readonly Column<Of>[]) {
+  return (tx: Tx, row: Insert<Of>): Promise<void> => putRow(tx, name, row, key);
+}
+
+/** Returns a query that deletes the rows with a key. */
+export function deleting<Of extends Name, Key extends Column<Of>>(name: Of, ...key: readonly Key[]) {
+  return (tx: Tx, of: Readonly<Pick<Row<Of>, Key>>): Promise<void> =>
+    deleteRows(tx, name, pick(of, ...key) as Where<Of>);
+}
+
+/** Counts rows. */
+export function countRows<Of extends Name>(db: Reader, name: Of, where: Where<Of>): Promise<number> {
+  return db.q.$count(db.t[name], matches(db.t[name], where));
 }
 
 /** Sets columns of rows. */
@@ -87,7 +131,7 @@ export async function updateRows<Of extends Name>(
   tx: Tx,
   name: Of,
   where: Where<Of>,
-  patch: Partial<Tables[Of]["$inferInsert"]>,
+  patch: Partial<Insert<Of>>,
 ): Promise<void> {
   await tx.q
     .update(tx.t[name])
@@ -100,7 +144,7 @@ export async function changesRow<Of extends Name>(
   tx: Tx,
   name: Of,
   where: Where<Of>,
-  patch: Partial<Tables[Of]["$inferInsert"]>,
+  patch: Partial<Insert<Of>>,
 ): Promise<boolean> {
   const rows = await tx.q
     .update(tx.t[name])
@@ -114,7 +158,7 @@ export async function changesRow<Of extends Name>(
 export async function putRow<Of extends Name>(
   tx: Tx,
   name: Of,
-  row: Tables[Of]["$inferInsert"],
+  row: Insert<Of>,
   key: readonly Column<Of>[],
 ): Promise<void> {
   const table = tx.t[name] as unknown as Readonly<Record<string, PgColumn>>;

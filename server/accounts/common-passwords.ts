@@ -1,3 +1,5 @@
+import { processWide } from "#server/platform/process/process-wide.ts";
+
 /** How many common passwords in a row still count as a common password. */
 const PARTS = 2;
 /** How many additional characters are ignored, such as a year or a full stop. */
@@ -70,12 +72,10 @@ function isMadeOf(list: ReadonlySet<string>, text: string): boolean {
   return (reached[text.length] ?? []).length > 0;
 }
 
-let loaded: Promise<ReadonlySet<string>> | undefined;
-
 /** Loads the list of common passwords on first use, since unpacking it takes 50 ms. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  loaded ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set([...(dictionary["passwords-common"] as readonly string[]), famousPassphrase]),
-  );
-  return loaded;
+  return processWide("common-passwords", async () => {
+    const { dictionary } = await import("@zxcvbn-ts/language-common");
+    return new Set([...(dictionary["passwords-common"] as readonly string[]), famousPassphrase]);
+  });
 }

@@ -17,13 +17,13 @@ export async function endAccountAccess(
   { at, except = null }: { at: number; except?: string | null },
 ): Promise<void> {
   await revokeSessions(tx, { accountId }, { except, at });
-  await deleteTokensOf(tx, accountId);
+  await deleteTokensOf(tx, { accountId });
   await revokeInvitations(tx, { accountId }, at);
-  await deleteDevicesOf(tx, accountId);
+  await deleteDevicesOf(tx, { accountId });
 }
 
 /** Removes an account's second factors and recovery codes. */
 export async function removeFactors(tx: Tx, accountId: string, at: number): Promise<void> {
-  await deleteFactorsOf(tx, accountId);
+  await deleteFactorsOf(tx, { accountId });
   await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at });
 }

@@ -1,5 +1,5 @@
 import * as t from "#messages/refusals.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput } from "#server/errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function requireGoodPassword(
   { email, field }: { email: string | null; field: "password" | "next" },
 ): Promise<void> {
   const message = (await complaint(password, email)) ?? null;
-  if (message !== null) throw new DomainError("bad-input", message, [{ field, message }]);
+  if (message !== null) throw badInput(message, field);
 }
 
 async function complaint(password: string, email: string | null): Promise<string | undefined> {

@@ -45,3 +45,17 @@ export class LogError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Returns what a function reads from texts that may be forged; null where one is not what it should be.
+ *
+ * @throws errors of `read` other than LogError
+ */
+export function ifReadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LogError) return null;
+    throw error;
+  }
+}

@@ -62,7 +62,7 @@ export class StepMaker {
 
   /** Adds a round that later effects may name. */
   open(body: EntryBody<"round.opened">): void {
-    this.#rounds.set(body.round, newRound(body));
+    this.#rounds.set(body.round, { opened: body, closed: null, outcomes: new Map() });
   }
 
   /** Adds an effect that the state already contains, because later effects depend on it. */
@@ -126,10 +126,6 @@ type PlayedRound = {
   /** Every version of the outcome, by position. */
   readonly outcomes: Map<number, OutcomeValue[]>;
 };
-
-function newRound(opened: EntryBody<"round.opened">): PlayedRound {
-  return { opened, closed: null, outcomes: new Map() };
-}
 
 function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded">): void {
   const { position, version, value } = effect.body;

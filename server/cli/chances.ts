@@ -1,3 +1,4 @@
+import { parseJson } from "#server/platform/process/parse-json.ts";
 /**
  * `npm run chances -- POLICY.json PEOPLE.csv [--rule base|round]`: prints the chances of people under a policy file, as
  * CSV. `round` applies the limit and the number of picks that the round published. Needs no database and no network.
@@ -31,19 +32,11 @@ try {
 }
 
 function readPolicy(path: string): PolicyFile {
-  const read = policyFileSchema.safeParse(parsed(readFileSync(path, "utf8")));
+  const read = policyFileSchema.safeParse(parseJson(readFileSync(path, "utf8")));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   console.error(`${path} is no ${policyFormat} file: ${issue?.path.join(".")}: ${issue?.message}`);
   process.exit(1);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function given(): { policyPath: string; peoplePath: string; rule: ChanceRule } {

@@ -5,6 +5,7 @@ import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry, EntryType, StudySettings } from "#server/audit-log/entries.ts";
 import { splitCells } from "#server/audit-log/groups.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
+import { parseJson } from "#server/platform/process/parse-json.ts";
 import { ProblemCollector } from "#server/verifier/findings.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { RecordLines } from "#server/verifier/record.ts";
@@ -56,7 +57,7 @@ export function openRecordFile(file: string): RecordFile {
   );
   if (settings !== undefined) record.rules.check(settings);
   const [problem] = findings.result.problems;
-  const manifest = manifestSchema.safeParse(parsed(last));
+  const manifest = manifestSchema.safeParse(parseJson(last));
   if (problem !== undefined || settings === undefined || !manifest.success) {
     const { what, expected, found } = problem ?? {
       ...{ what: "record", expected: "a log and a manifest", found: "none" },
@@ -96,17 +97,9 @@ function isOfType(line: string, types: readonly EntryType[]): boolean {
 }
 
 function personIn(line: string, settings: StudySettings): RecordPerson {
-  const { person, features } = personSchema.parse(parsed(line));
+  const { person, features } = personSchema.parse(parseJson(line));
   return {
     person,
     ...(features === undefined ? { features: null, groups: null } : splitCells(settings, features)),
   };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -42,9 +42,10 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
   });
   const { status, headers, body } = answered;
   const given = { ...Object.fromEntries(headers), "set-cookie": headers.getSetCookie() };
-  if (headers.get("content-type") === "text/event-stream" && body !== null) {
+  const stream = headers.get("content-type") === "text/event-stream" ? body : null;
+  if (stream !== null) {
     response.writeHead(status, given).flushHeaders();
-    return pipeline(body, response);
+    return pipeline(stream, response);
   }
   const whole = Buffer.from(await answered.arrayBuffer());
   const isLarge = whole.length >= leastCompressed && /\bgzip\b/.test(asked.get("accept-encoding") ?? "");

@@ -70,7 +70,7 @@ export async function saveOrganisation(
   if (changed.length === 0) return;
   await app.store.tx(async (tx) => {
     for (const { field, text } of changed) {
-      if (text === "") await deleteOrganisationText(tx, field);
+      if (text === "") await deleteOrganisationText(tx, { field });
       else await replaceOrganisationText(tx, { field, text, savedAt: app.now() });
     }
     await recordSecurity(app, tx, {

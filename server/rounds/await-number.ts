@@ -20,6 +20,7 @@ import { findEarliestCosigned } from "#server/studies/checkpoints/read-checkpoin
 import { readInclusion } from "#server/studies/checkpoints/tree-hashes.ts";
 import { closeRound, finishRound } from "./close-round.ts";
 import { drawOpened } from "./draw-opened.ts";
+import { requireRound } from "./read-round.ts";
 
 /** A round whose lot or draw awaits a public number. */
 type Awaited = {
@@ -121,8 +122,8 @@ async function noteTrouble(
   { round: number, trouble }: { round: number; trouble: string },
 ): Promise<void> {
   await writeStudy(app, studyId, async ({ tx }) => {
-    const now = await findRound(tx, studyId, number);
-    if (now === undefined || now.closedAt !== null) return;
+    const now = await requireRound(tx, studyId, number);
+    // A round that another server has drawn or closed meanwhile has its number.
     if (now.beaconSignature !== null || now.beaconTrouble === trouble) return;
     await updateRound(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
   });

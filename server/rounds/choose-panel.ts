@@ -5,7 +5,7 @@ import * as t from "#messages/refusals.ts";
 import type { EntryBody, StudySettings } from "#server/audit-log/entries.ts";
 import { selectPanel } from "#server/audit-log/panel-selection.ts";
 import { lotSeed } from "#server/audit-log/seeds.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import { attributesOf, findLoggedLottery, moreSeatsThanMembers } from "#server/studies/panel-lottery.ts";
 import type { AwaitedLot, RoundPanel } from "#server/studies/round-panel.ts";
@@ -53,7 +53,7 @@ export async function choosePanel(
   const { selection } = settings.panel;
   const { how } = selection;
   if ((how === "by-operator") !== (seatIds !== undefined)) {
-    throw badPanel("seatIds", how === "by-operator" ? t.panelNotNamed() : t.panelNotByOperator());
+    throw badInput(how === "by-operator" ? t.panelNotNamed() : t.panelNotByOperator(), "seatIds");
   }
   const members = seats.filter(({ restReason }) => restReason === null).map(({ id }) => id);
   requireMembers("leftOut", members, leftOut);
@@ -129,9 +129,5 @@ async function bodyOf(
 
 function requireMembers(field: keyof PanelInput, members: readonly string[], named: readonly string[]): void {
   const unknown = named.find((seat) => !members.includes(seat));
-  if (unknown !== undefined) throw badPanel(field, t.seatNotAvailable({ seat: unknown }));
-}
-
-function badPanel(field: keyof PanelInput, message: string): DomainError {
-  return new DomainError("bad-input", message, [{ field, message }]);
+  if (unknown !== undefined) throw badInput(t.seatNotAvailable({ seat: unknown }), field);
 }

@@ -5,7 +5,7 @@ import * as t from "#messages/refusals.ts";
 import type { Chosen } from "#server/audit-log/closing.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { noiseSeed } from "#server/audit-log/seeds.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 
 type Choice = {
@@ -58,8 +58,7 @@ async function nextOrNamed(db: Reader, { studyId, settings, ids }: Choice): Prom
   if (people.length === new Set(ids).size && people.length === ids.length) return people;
   const found = new Set(people.map((person) => person.id));
   const missing = ids.find((id) => !found.has(id)) ?? "twice the same person";
-  const message = t.notWaiting({ people: missing });
-  throw new DomainError("bad-input", message, [{ field: "personIds", message }]);
+  throw badInput(t.notWaiting({ people: missing }), "personIds");
 }
 
 function noPeopleWaiting(): DomainError {

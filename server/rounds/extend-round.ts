@@ -1,6 +1,6 @@
 import { updateRound } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { requireRound } from "./read-round.ts";
@@ -21,8 +21,7 @@ export async function extendRound(
       throw new DomainError("round-not-open", t.noDeadlineAnyMore({ round: number, state: round.state }));
     }
     if (deadlineAt <= Math.max(now, round.deadlineAt ?? 0)) {
-      const message = t.deadlineNotLater();
-      throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
+      throw badInput(t.deadlineNotLater(), "deadlineAt");
     }
     await updateRound(tx, { studyId, number }, { deadlineAt });
     const { seq } = append("round.extended", { round: number, deadlineAt });

@@ -16,7 +16,7 @@ import { readCells } from "#server/audit-log/features.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
 import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
@@ -261,9 +261,7 @@ function drawNow(
 }
 
 function refusePast(deadlineAt: number | null, now: number): void {
-  if (deadlineAt === null || deadlineAt > now) return;
-  const message = t.deadlineInPast();
-  throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
+  if (deadlineAt !== null && deadlineAt <= now) throw badInput(t.deadlineInPast(), "deadlineAt");
 }
 
 async function refuseTooMany(db: Reader, studyId: string): Promise<void> {

@@ -18,6 +18,14 @@ export async function hasRound(app: App, studyId: string, number: number): Promi
   return (await app.store.read((db) => findRound(db, studyId, number))) !== undefined;
 }
 
+type Due = { readonly number: number; readonly deadlineAt: number | null };
+
+/** Orders rounds by their deadlines, the earliest first; rounds without one are last. */
+export function byDeadline(a: Due, b: Due): number {
+  const [first = 0, second = 0] = [a, b].map(({ deadlineAt }) => deadlineAt ?? Number.MAX_SAFE_INTEGER);
+  return first - second || a.number - b.number;
+}
+
 /** Reads a round. @throws DomainError "not-found" */
 export async function requireRound(db: Reader, studyId: string, number: number): Promise<RoundRow> {
   const round = await findRound(db, studyId, number);

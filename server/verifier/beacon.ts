@@ -53,8 +53,7 @@ export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void
   findings.require(isDue, say.drawOfOpening(), say.awaitedByOpening(), body.round);
   requireTaking(study, open, say.drawOfOpening());
   const isLater = beaconUse(study) === "opening";
-  const present = (part: unknown) => (part === null ? say.none() : say.one());
-  findings.same(say.drawCommitment(), isLater ? say.one() : say.none(), present(body.drawCommitment));
+  findings.presence(say.drawCommitment(), isLater, body.drawCommitment !== null);
   findings.same(say.panelAwaited(), open.opened.panel === null, body.panel !== null);
   if (isLater) open.drawCommitment = body.drawCommitment;
   checkNumber(study, open, entry, body.beacon);

@@ -28,8 +28,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   findings.guard(say.panel(), () => checkPanel(study, open, body));
   study.reports.report(body);
   checkLink(study, open, body);
-  if (isAudit(settings))
-    findings.same(say.drawOfAudit(), say.none(), body.draw === undefined ? say.none() : say.one());
+  if (isAudit(settings)) findings.presence(say.drawOfAudit(), false, body.draw !== undefined);
   else if (
     findings.require(body.draw !== undefined, say.draw(), say.one(), say.none()) &&
     body.draw !== undefined
@@ -55,11 +54,7 @@ function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"ro
   const { body } = entry;
   const use = beaconUse(study);
   const isAwaited = use === "close";
-  findings.same(
-    say.publicNumberOfClose(),
-    isAwaited ? say.one() : say.none(),
-    body.beacon === undefined ? say.none() : say.one(),
-  );
+  findings.presence(say.publicNumberOfClose(), isAwaited, body.beacon !== undefined);
   findings.same(say.ballotsFrozen(), isAwaited, round.frozen !== null);
   if (round.frozen === null) {
     requireDrawn(study, round);
@@ -202,14 +197,7 @@ function checkResamples(
 ): void {
   const { findings } = study;
   const isDue = learner.learner === "ftpl" && learner.mode === "paper";
-  if (
-    !findings.same(
-      say.resamples(),
-      isDue ? say.present() : say.none(),
-      resamples === undefined ? say.none() : say.present(),
-    )
-  )
-    return;
+  if (!findings.presence(say.resamples(), isDue, resamples !== undefined, say.present())) return;
   const people = cellsOf(study, round);
   if (!isDue || people === null || round.opening === null) return;
   findings.guard(say.resamples(), () => {
@@ -262,11 +250,7 @@ function checkUnbound(study: StudyState, round: VerifiedRound, entry: Entry<"rou
   const { draw, link } = entry.body;
   // with a beacon, this draw is unknown
   const isNone = isAudit(settings) || study.beacon !== null;
-  findings.same(
-    say.drawOfCancelled(),
-    isNone ? say.none() : say.one(),
-    draw === undefined ? say.none() : say.one(),
-  );
+  findings.presence(say.drawOfCancelled(), !isNone, draw !== undefined);
   if (isAudit(settings) || isNone || draw === undefined) return;
   findings.guard(say.draw(), () => checkDraw(study, settings, round, { study: entry.study, link, draw }));
 }

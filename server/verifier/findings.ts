@@ -32,6 +32,15 @@ export class ProblemCollector {
     return holds;
   }
 
+  /** Requires a part where it is due, and none elsewhere. @param one the word for a part that is there */
+  presence(what: string, isDue: boolean, isThere: boolean, one = say.one()): boolean {
+    return this.same(what, isDue ? one : say.none(), isThere ? one : say.none());
+  }
+
+  atMost(what: string, most: number, found: number): boolean {
+    return this.require(found <= most, what, say.atMost({ count: String(most) }), found);
+  }
+
   /** Adds a problem that an error of the log's or the learner's own functions describes. */
   refuse(what: string, expected: string, error: LogError | LearnerError): void {
     const found = logErrorWords(error);

@@ -113,11 +113,7 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
   findings.require(study.openRounds.size === 0, say.personErased(), say.noRoundOpen(), person);
   requireDue(study, entry);
   const isHeld = learning !== null && study.roundOf.has(person);
-  const fits = findings.same(
-    say.stateOfErasure(),
-    isHeld ? say.aState() : say.none(),
-    state === null ? say.none() : say.aState(),
-  );
+  const fits = findings.presence(say.stateOfErasure(), isHeld, state !== null, say.aState());
   if (fits && state !== null) learning?.resume(state, study.totals.kept.get(state.totals));
   study.erased.add(person);
   learning?.effect(entry);

@@ -77,11 +77,7 @@ export class GuardedCourse {
     const inbox = this.#inbox();
     findings.same("noShare", String(noShareOf(inbox)), guard.noShare);
     findings.same("isRare", rareYes ? isRare(inbox) : null, guard.isRare ?? null);
-    findings.same(
-      "lead",
-      upwards ? say.present() : say.none(),
-      guard.lead === undefined ? say.none() : say.present(),
-    );
+    findings.presence("lead", upwards, guard.lead !== undefined, say.present());
     findings.same(say.baseChances(), people.length, guard.base.length);
     const base = guard.base.map(Number);
     const areChances = base.every((chance) => chance >= 0 && chance <= 1);

@@ -31,9 +31,7 @@ function objectionAnswered(study: StudyState, { body }: Entry<"objection.answere
   const asked = study.ended.get(askedIn);
   const isLater = askedIn > (openedBefore ?? 0) && asked?.state === "closed";
   findings.require(isLater, say.answeredObjection(), say.closedLater(), askedIn);
-  const most = asked?.seatCount ?? 0;
-  const count = yes + no + unsure;
-  findings.require(count <= most, say.answersToObjection(), say.atMost({ count: String(most) }), count);
+  findings.atMost(say.answersToObjection(), asked?.seatCount ?? 0, yes + no + unsure);
 }
 
 function nameOf({ round, position }: { readonly round: number; readonly position: number }): string {

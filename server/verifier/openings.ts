@@ -79,20 +79,9 @@ function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { pe
 
 function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
-  const openCount = study.openRounds.size;
-  findings.require(
-    openCount < maxOpenRounds,
-    say.openRounds(),
-    say.atMost({ count: String(maxOpenRounds - 1) }),
-    openCount,
-  );
+  findings.atMost(say.openRounds(), maxOpenRounds - 1, study.openRounds.size);
   findings.same(say.numberOfRound(), study.lastRound + 1, body.round);
-  findings.require(
-    body.round <= seedTreeSize,
-    say.numberOfRound(),
-    say.atMost({ count: String(seedTreeSize) }),
-    body.round,
-  );
+  findings.atMost(say.numberOfRound(), seedTreeSize, body.round);
   findings.same("t", nextNumber(study.openings), body.t);
   findings.same("appliedSeq", learning?.appliedSeq ?? 0, body.appliedSeq);
   const last = learning?.lastEffect ?? 0;
@@ -105,11 +94,7 @@ function checkPlace(study: StudyState, body: Body): void {
   findings.same(say.versionOfGuidelines(), study.guidelineVersion, body.guidelineVersion);
   const awaited = awaitedParts({ beacon: study.beacon, drawAt: settings.drawAt, how: study.selection.how });
   const isDrawn = !isAudit(settings) && settings.drawAt === "opening" && !awaited.draw;
-  findings.same(
-    say.drawCommitment(),
-    isDrawn ? say.one() : say.none(),
-    body.drawCommitment === null ? say.none() : say.one(),
-  );
+  findings.presence(say.drawCommitment(), isDrawn, body.drawCommitment !== null);
   findings.same(say.publicNumberAwaited(), awaited.panel || awaited.draw, body.beaconRound !== undefined);
   findings.same(say.panelAwaited(), awaited.panel, body.panel === null);
   const isUndecided = body.neededFlags === null && body.rule === undefined;
@@ -155,13 +140,7 @@ function checkPeople(study: StudyState, body: Body): void {
   const { findings, settings } = study;
   const people = body.people.map(({ person }) => person);
   findings.same(say.differentPeople(), people.length, new Set(people).size);
-  const most = settings.learner.roundSize;
-  findings.require(
-    people.length <= most,
-    say.peopleOfRound(),
-    say.atMost({ count: String(most) }),
-    people.length,
-  );
+  findings.atMost(say.peopleOfRound(), settings.learner.roundSize, people.length);
   for (const { person, digest } of body.people) {
     const waits = study.hasImported(person) && !study.roundOf.has(person) && !study.erased.has(person);
     findings.require(waits, say.person({ person }), say.waitingPerson(), say.notWaiting());

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as say from "#messages/differences.ts";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
-import { LogError } from "#server/audit-log/errors.ts";
+import { ifReadable } from "#server/audit-log/errors.ts";
 import { hashing } from "#server/audit-log/sha256.ts";
 import { PeopleLines } from "./features.ts";
 import type { ProblemCollector } from "./findings.ts";
@@ -90,13 +90,7 @@ export class RecordLines {
 const manifestLine = z.object({ manifest: z.record(z.string(), z.unknown()) });
 
 function manifestIn(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const read = manifestLine.safeParse(parseCanonical(line));
-    return read.success ? read.data.manifest : {};
-  } catch (error) {
-    if (error instanceof LogError) return {};
-    throw error;
-  }
+  return ifReadable(() => manifestLine.safeParse(parseCanonical(line)).data?.manifest) ?? {};
 }
 
 /** Lines are hashed in texts of this length, because each call has a cost of its own. */

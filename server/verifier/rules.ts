@@ -57,15 +57,7 @@ export class RulesLines {
     const findings = this.#findings;
     const named = listNamedIn(settings);
     const list = this.#list;
-    if (
-      !findings.same(
-        say.listOfRules(),
-        named === null ? say.none() : say.one(),
-        list === null ? say.none() : say.one(),
-      )
-    ) {
-      return;
-    }
+    findings.presence(say.listOfRules(), named !== null, list !== null);
     if (named === null || list === null) return;
     const isNamed = findings.same(say.hashOfList(), named.hash, list.hash);
     if (isNamed && list.count !== null) findings.same(say.countOfList(), named.count, list.count);

@@ -1,6 +1,6 @@
 import type { BeaconChain } from "#server/audit-log/beacon-chain.ts";
 import { beaconChainText, parseBeaconChain, quicknet } from "#server/audit-log/beacon-texts.ts";
-import { LogError } from "#server/audit-log/errors.ts";
+import { ifReadable } from "#server/audit-log/errors.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 
@@ -23,12 +23,7 @@ export function trustedIn(chains: readonly string[], keys: readonly string[]): T
 }
 
 function isWitnessKey(text: string): boolean {
-  try {
-    return parseVerifierKey(text).type === "ed25519-cosignature";
-  } catch (error) {
-    if (error instanceof LogError) return false;
-    throw error;
-  }
+  return ifReadable(() => parseVerifierKey(text).type === "ed25519-cosignature") ?? false;
 }
 
 /** Published networks that need not be named. */

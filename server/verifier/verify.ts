@@ -212,11 +212,7 @@ class Walk {
     findings.same(say.peopleOfFeatures(), named, [...people.digests.keys()]);
     for (const person of people.digests.keys()) {
       const isDue = shown.has(person) && !erased.has(person);
-      findings.same(
-        say.featuresOf({ person }),
-        isDue ? say.present() : say.none(),
-        people.known.has(person) ? say.present() : say.none(),
-      );
+      findings.presence(say.featuresOf({ person }), isDue, people.known.has(person), say.present());
     }
   }
 

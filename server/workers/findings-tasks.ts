@@ -1,3 +1,5 @@
+import { type DistancePair, distancePairs } from "#server/analysis/distances/distance-pairs.ts";
+import { type Distances, estimateDistances } from "#server/analysis/distances/estimate.ts";
 import { concludeFindings, type Findings } from "#server/analysis/findings/findings.ts";
 import type { FindingsRound } from "#server/analysis/findings/played-round.ts";
 import { addTallies, type Tally, tallyRounds } from "#server/analysis/findings/tally.ts";
@@ -5,6 +7,7 @@ import type { WhatIfPair } from "#server/analysis/what-if/explored-round.ts";
 import { whatIfPairs } from "#server/analysis/what-if/stored-pairs.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { readCells } from "#server/audit-log/features.ts";
+import type { FieldType } from "#server/audit-log/gower.ts";
 import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 
@@ -70,7 +73,37 @@ export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | 
 }
 
 /** Returns the shown cells of stored features. */
-export function shownOf(features: string, fields: readonly ShownField[]): Features {
+function shownOf(features: string, fields: readonly ShownField[]): Features {
   const cells = readCells(features);
   return fields.map(({ column }) => cells[column] ?? null);
+}
+
+/** Finds the pairs of some rounds about whose distance their panels said something. */
+export function findDistancePairs(input: {
+  rounds: readonly StoredRound[];
+  fields: readonly ShownField[];
+  alpha: string;
+}): DistancePair[] {
+  const { rounds, fields, alpha } = input;
+  return rounds.flatMap(({ people, chances, seats, ...round }) =>
+    distancePairs(
+      {
+        ...round,
+        chances: chances.map(Number),
+        people: people.map((features) => (features === null ? null : shownOf(features, fields))),
+        seats: readSeats(
+          seats.map(({ verdicts, tolerances, ...seat }) => ({ ...seat, verdicts: tolerances ?? verdicts })),
+        ),
+      },
+      Number(alpha),
+    ),
+  );
+}
+
+/** Estimates a panel's distance from its judged pairs. */
+export function estimatePairs(input: {
+  pairs: readonly DistancePair[];
+  types: readonly FieldType[];
+}): Distances {
+  return estimateDistances(input.pairs, input.types);
 }

@@ -1,5 +1,8 @@
 import { hash } from "node:crypto";
 import { taggedText } from "#server/audit-log/hash.ts";
+import { findLottery, type Lottery } from "#server/lottery/find-lottery.ts";
+import { conflictingQuotas, type PanelRules } from "#server/lottery/panel-rules.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 
 /** Links of a study's seed tree: numbers `first` to `first + count - 1`, from 1. */
 type Links = { readonly secret: string; readonly first: number; readonly count: number };
@@ -59,4 +62,17 @@ export function drawPeople(input: {
   const hashes = new Map(input.waiting.map((id) => [id, hash("sha256", `${before}${id}${after}`, "hex")]));
   const order = [...hashes].sort(([, a], [, b]) => (a < b ? -1 : 1));
   return order.slice(0, input.count).map(([id]) => id);
+}
+
+/**
+ * Finds a lottery over the panels that meet the quotas.
+ *
+ * @returns null with the positions of quotas that no panel meets together
+ */
+export async function findPanelLottery(
+  rules: PanelRules,
+): Promise<{ lottery: Lottery | null; conflict: number[] }> {
+  const solve = await loadSolver();
+  const conflict = conflictingQuotas(rules, solve);
+  return { lottery: conflict.length > 0 ? null : findLottery(rules, solve), conflict };
 }

@@ -10,17 +10,21 @@ import {
 import { readSheetRows } from "#server/study/files/reading/sheet-rows.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
-import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
 import { explainChance } from "./explanation-tasks.ts";
-import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
+import {
+  addUpFindings,
+  estimatePairs,
+  findDistancePairs,
+  pairsOfRounds,
+  tallyFindings,
+} from "./findings-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
-import { findPanelLottery } from "./lottery-task.ts";
 import { measureFiles } from "./measure-task.ts";
 import { makePolicyFile } from "./policy-file-tasks.ts";
 import { comparePolicies, describeRules } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
-import { drawPeople, seedLinks, seedTreeNodes } from "./seed-tasks.ts";
+import { drawPeople, findPanelLottery, seedLinks, seedTreeNodes } from "./seed-tasks.ts";
 import {
   chooseStrictnessPairs,
   fitToVerdicts,

@@ -8,25 +8,6 @@ const choose = (password: string, email: string | null = "karin.holm@example.org
   requireGoodPassword(password, { email, field: "password" });
 
 it.each([
-  "correct horse battery",
-  "an entirely new one",
-  "jumping green kettle",
-  "Vier Züge nach Łódź",
-  "zT8#kq!vLw2@pXr9$",
-  "correct horse battery correct horse battery",
-  // five characters beside them; a word of three letters is none of the list
-  "dragonfootballvqxzj",
-  "basketball-dog-vx1",
-  "wzxkwxzkxkwzzwxq",
-  "xk7qvzbpxk7qvzbp",
-  // one short piece once: what it stands beside are signs
-  "vq7xj(){}[]/&%#;:",
-])("takes %j", async (password) => {
-  expect(newPasswordSchema.safeParse(password).success).toBe(true);
-  await choose(password);
-});
-
-it.each([
   ["is on the list", "1234567890987654321"],
   ["is on the list, in capitals", "PASSWORDPASSWORD"],
   ["is one of the list again and again", "letmeinletmeinletmein"],
@@ -54,6 +35,25 @@ it.each([
 ])("refuses one that %s", async (_, password) => {
   const { message } = await refused(choose(password), "bad-input");
   expect(message).toMatch(/^This password is made of words that many people choose/);
+});
+
+it.each([
+  "correct horse battery",
+  "an entirely new one",
+  "jumping green kettle",
+  "Vier Züge nach Łódź",
+  "zT8#kq!vLw2@pXr9$",
+  "correct horse battery correct horse battery",
+  // five characters beside them; a word of three letters is none of the list
+  "dragonfootballvqxzj",
+  "basketball-dog-vx1",
+  "wzxkwxzkxkwzzwxq",
+  "xk7qvzbpxk7qvzbp",
+  // one short piece once: what it stands beside are signs
+  "vq7xj(){}[]/&%#;:",
+])("takes %j", async (password) => {
+  expect(newPasswordSchema.safeParse(password).success).toBe(true);
+  await choose(password);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { updateAccount } from "#db/queries/accounts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { limits } from "#server/accounts/account-limits.ts";
@@ -7,7 +7,9 @@ import {
   endOtherSessions,
   endSession,
   findSession,
+  listHolders,
   listSessions,
+  prepareSession,
   signOut,
 } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
@@ -212,6 +214,33 @@ describeEngines("sessions", (openStore) => {
     const rows = await app.store.read((db) => db.q.select().from(db.t.device));
     expect(rows).toHaveLength(11);
     expect(JSON.stringify(rows)).not.toContain(device);
+  });
+
+  it("is looked up for an open stream while it gives access, which does not keep it alive", async () => {
+    const { app, administrator } = await open();
+    const [mine, ended] = [await sessionOf(app, email), await sessionOf(app, email)];
+    const amina = await addPerson(app, "amina");
+    const byProvider = prepareSession(app, amina, "a test", { issuer: "https://id.example" });
+    await app.store.tx(byProvider.insert);
+    const { ref = "" } = (await findSession(app, byProvider.sessionId)) ?? {};
+    await endSession(app, administrator, ended.ref);
+    const holders = () =>
+      app.store.read(async (db) => {
+        const found = await listHolders(app, db, [mine.ref, ended.ref, ref, "unknown"]);
+        return [...found].map(([key, { accountId, issuer }]) => [key, accountId, issuer]).toSorted();
+      });
+    const ofAmina = [ref, amina, "https://id.example"];
+    expect(await holders()).toEqual([[mine.ref, administrator, null], ofAmina].toSorted());
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+    expect(await holders(), "an administrator without a second factor").toEqual([ofAmina]);
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
+    for (let time = 0; time < 3; time += 1) {
+      await holders();
+      app.clock.advance(limits.administratorIdle / 2);
+    }
+    expect(await holders(), "idle for too long").toEqual([ofAmina]);
+    app.clock.advance(limits.sessionLife);
+    expect(await holders()).toEqual([]);
   });
 
   it("is listed to its owner, who can end each of the others", async () => {

@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
-import { updateAccount } from "#db/queries/accounts.ts";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { listAccounts } from "#server/accounts/invitations/administration.ts";
-import { requireDemoAlone, requireNoDemo } from "#server/accounts/invitations/demo-accounts.ts";
 import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
 import { issueFirstAdministratorToken, listInvitations } from "#server/accounts/invitations/invite.ts";
-import { hashPassword } from "#server/accounts/passwords.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
-import { StartError } from "#server/platform/process/start-error.ts";
-import { addAccount, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
 describeEngines("the demo's accounts", (openStore) => {
@@ -58,29 +54,5 @@ describeEngines("the demo's accounts", (openStore) => {
       ],
     ]);
     expect(demoPassword).toBe("evenhand-demo");
-    await requireDemoAlone(app);
-    await expect(requireNoDemo(app)).rejects.toThrow(
-      /This database holds the demonstration, whose password is public/,
-    );
-    await addAccount(app, "somebody-real");
-    await requireDemoAlone(app);
-    // one has a password of its own by now, all but the operator are shut out
-    const own = await hashPassword("a word of her own");
-    await app.store.tx(async (tx) => {
-      await updateAccount(tx, accounts[0]?.accountId ?? "", { passwordHash: own });
-      for (const { accountId } of accounts.slice(2))
-        await updateAccount(tx, accountId, { suspendedAt: app.now() });
-    });
-    await expect(requireNoDemo(app), "the operator still can").rejects.toThrow(StartError);
-    await app.store.tx((tx) => updateAccount(tx, accounts[1]?.accountId ?? "", { suspendedAt: app.now() }));
-    await requireNoDemo(app);
-  });
-
-  it("keep nobody from starting where there are none", async () => {
-    const app = testApp(await openStore());
-    await requireDemoAlone(app);
-    await addAccount(app, "somebody-real");
-    await requireNoDemo(app);
-    await expect(requireDemoAlone(app)).rejects.toThrow(StartError);
   });
 });

@@ -160,7 +160,7 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   const now = nextGuarded(study, 1);
 
   await operator.goto(`/studies/${studyId}/results/policy`);
-  await operator.getByText("Table: the pair").click();
+  await operator.getByText("Table of the pair").click();
   const table = operator.getByRole("table", { name: "Reported people, then and now, in 100" });
   const row = table.getByRole("row", { name: /^Person \d+ over Person \d+/ });
   const name = (await row.getByRole("rowheader").textContent()) ?? "";

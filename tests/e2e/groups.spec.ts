@@ -52,7 +52,7 @@ test("an operator marks a column as a group, and sees its figures after rounds c
   await expect(operator.getByRole("table", { name: "Reported pairs: sex" })).toContainText("0 (0 to 0)");
   await expectSound(operator);
 
-  await operator.getByLabel("Withhold groups with fewer people than").fill("7");
+  await operator.getByLabel("Smallest group shown, in people").fill("7");
   await operator.getByRole("button", { name: "Apply" }).click();
   await expect(operator).toHaveURL(/least=7$/);
   await expect(operator.getByText(/^All groups are withheld/).first()).toBeVisible();

@@ -26,7 +26,8 @@ const figure = (page: Page, title: string | RegExp) =>
 test("a researcher reads what the panel changed, and what was promised", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "researcher");
   await page.goto(`${study}/results/policy`);
-  const sentence = "Their chances were 20 points apart when they were reported and are 10 points apart now.";
+  const sentence =
+    "The two chances were 20 points apart when the pair was reported and are 10 points apart now.";
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
   // Everything else is behind these.
@@ -39,7 +40,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   await expect(
     page.getByRole("img", { name: /^\d+ against \d+ in 100, 10 points apart; before/ }),
   ).toBeVisible();
-  await page.getByText("Table: the pair").click();
+  await page.getByText("Table of the pair").click();
   const changed = page.getByRole("table", { name: "Reported people, then and now, in 100" });
   await expect(changed.getByRole("row").nth(1)).toHaveText(
     /^Person 1 over Person 2Person 1 .+ of 2Person 2 .+ of 212[\d.]+ − [\d.]+ = 20[\d.]+ − [\d.]+ = 1075\.0 − 25\.0 = 50[\d.]+ − [\d.]+ = 15$/,
@@ -101,7 +102,9 @@ test("an auditor sees chances as shown, and nothing of how they came about", asy
   await page.goto(`${study}/results/1`);
   await expect(page.getByText("It counts in full.")).toBeVisible();
   await expect(
-    page.getByText("Their chances were 20 points apart when they were reported and are 10 points apart now."),
+    page.getByText(
+      "The two chances were 20 points apart when the pair was reported and are 10 points apart now.",
+    ),
   ).toBeVisible();
   await expectSound(page);
   const answer = await page.request.get(`${study}/judging/3`);

@@ -44,7 +44,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await expect(reports.getByRole("row")).toHaveCount(13);
 
   await page.getByText("Details for researchers about the policy").click();
-  await expect(figure(page, "Wrong decisions, per 100 people").getByText("Estimated")).toBeVisible();
+  await expect(figure(page, "Wrong decisions per 100 people").getByText("Estimated")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reported people, then and now" })).toBeVisible();
   await expect(
     page.getByRole("table", { name: "The heaviest rules of the policy" }).getByRole("row"),
@@ -174,7 +174,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   await expect(
     page.getByText("A pair is unfair if seat s1 flags it or at least 4 auditors flag it."),
   ).toBeVisible();
-  await page.getByLabel("Largest difference that is not judged, in 100").fill("1");
+  await page.getByLabel("Largest difference not judged, in 100").fill("1");
   await expect(page.getByText(/^At least \d+, the study’s own/)).toBeVisible();
   await page.getByRole("button", { name: "Reset the setting" }).click();
   await expect(page).toHaveURL(/what-if$/);

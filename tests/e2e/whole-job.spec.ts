@@ -311,7 +311,7 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   await expect(
     researcher.getByText(
       new RegExp(
-        `^Their chances were 33\\.3 points apart when they were reported and are ${now} points? apart now\\.`,
+        `^The two chances were 33\\.3 points apart when the pair was reported and are ${now} points? apart now\\.`,
       ),
     ),
   ).toBeVisible();

@@ -83,6 +83,27 @@ it("logs no failure when a caller leaves within its call", async () => {
   expect(logLines.join()).not.toContain("a call could not be answered");
 });
 
+it("sends the events of a stream as they come, also before the first one", async () => {
+  const { studyId, operatorId } = await publishedStudy(app);
+  const port = await listen();
+  const input = encodeURIComponent(JSON.stringify({ studyId }));
+  const asked = request({
+    ...{ host: "127.0.0.1", port, path: `/api/trpc/results.events?input=${input}` },
+    headers: {
+      ...{ host: "evenhand.example", accept: "text/event-stream", "accept-encoding": "gzip" },
+      cookie: await cookieOf(app, operatorId),
+    },
+  }).end();
+  const [answer] = await once(asked, "response");
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/event-stream"]);
+  expect(answer.headers).not.toHaveProperty("content-length");
+  const [first] = await once(answer, "data");
+  expect(String(first)).toMatch(/^(event|data|id|:)/);
+  asked.destroy();
+  await new Promise((resolve) => asked.once("close", resolve));
+  expect(logLines.join()).not.toContain("a call could not be answered");
+});
+
 it("answers a call that fails outside of every procedure, and logs it", async () => {
   const port = await listen();
   vi.stubEnv("NEXTAUTH_URL", "no address");

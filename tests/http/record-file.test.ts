@@ -171,7 +171,7 @@ it.each([
 it("no record is given whose list of rules is not there", async () => {
   const { studyId } = await listedStudy(app);
   await addResearcher(app, { studyId, accountId: cast.accounts.researcher.id });
-  await app.store.tx((tx) => deleteRuleList(tx, studyId));
+  await app.store.tx((tx) => deleteRuleList(tx, { studyId }));
   const ask = (file: string) => fetchAs(app, cast.accounts.researcher.id, `/api/studies/${studyId}/${file}`);
   const answer = await ask("record");
   expect(answer.status).toBe(500);

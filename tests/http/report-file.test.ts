@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it, vi } from "vitest";
+import { join, resolve } from "node:path";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { shareReport, withdrawReportLink } from "#server/results/report/report-link.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
@@ -34,6 +34,24 @@ it("the report is one HTML file that loads nothing, with links to this server", 
   expect(html).toMatch(/<base href="http:\/\/[^"]+"\/>/);
   expect(html).toContain('<article id="report"');
   expect(html).not.toMatch(/<script|@font-face/);
+});
+
+it("the report has the styles of the built pages in it, without those that load fonts", async () => {
+  const root = mkdtempSync(join(tmpdir(), "evenhand-built-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  symlinkSync(resolve(".build"), join(root, ".build"));
+  const styles = join(root, ".next/static/css");
+  mkdirSync(styles, { recursive: true });
+  writeFileSync(join(styles, "b.css"), "p{color:blue}");
+  writeFileSync(join(styles, "a.css"), "@font-face { src: url(x.woff2) }p{color:red}");
+  writeFileSync(join(styles, "a.css.br"), "compressed");
+  vi.spyOn(process, "cwd").mockReturnValue(root);
+  const html = await (await get("report.html")).text();
+  expect(html).toContain("p{color:red}\np{color:blue}");
+  expect(html).not.toMatch(/@font-face|woff2|compressed/);
+  vi.stubEnv("NODE_ENV", "development");
+  mkdirSync(join(root, ".next/dev"));
+  expect(await (await get("report.html")).text()).not.toContain("p{color:red}");
 });
 
 it("a form of the report is the one of the address", async () => {

@@ -1,9 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { resetLinkSubject } from "#messages/mails.ts";
+import { changeLanguage } from "#server/accounts/language.ts";
 import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
-import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/http/pages.ts";
+import {
+  currentViewer,
+  demoSignIn,
+  isDemo,
+  organisationText,
+  requireRole,
+  requireStudyRole,
+  titled,
+  viewerOfStudy,
+  whoMaySee,
+} from "#server/http/pages.ts";
 import { pathHeader } from "#server/http/return-path.ts";
+import { saveOrganisation } from "#server/operations/organisation.ts";
+import { enterRequest } from "#server/platform/process/request.ts";
 import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, makeCast } from "./cast.ts";
@@ -140,4 +155,40 @@ it("an auditor of a study with a provider is told to come by it, by its name whe
 
 it("a server without the demonstration says so", async () => {
   expect(await during(null, isDemo)).toBe(false);
+});
+
+it("a page's title is in the language of its viewer", async () => {
+  const title = (who: Who) =>
+    during(who, () => {
+      enterRequest(undefined);
+      return titled(resetLinkSubject)();
+    });
+  await changeLanguage(app, cast.accounts.auditor.id, "de");
+  expect(await title("auditor")).toEqual({ title: "Ein neues Passwort für Evenhand" });
+  expect(await title(null)).toEqual({ title: "A new password for Evenhand" });
+});
+
+it("the tabs of a study depend on the viewer's role and on what the study is", async () => {
+  const tabs = (who: Who, id = studyId) => during(who, () => viewerOfStudy(id));
+  expect(await tabs("operator")).toEqual({ role: "operator", isAudit: false });
+  expect(await tabs("researcher")).toEqual({ role: "researcher", isAudit: false });
+  expect(await tabs("outsider")).toBeNull();
+  expect(await tabs(null)).toBeNull();
+  const draft = await createDraft(app, cast.accounts.operator.id, { name: "Not yet" });
+  expect(await tabs("operator", draft.studyId)).toBeNull();
+});
+
+it("an organisation's text is shown as it was saved, and is empty until then", async () => {
+  const imprint = () => during(null, () => organisationText("imprint"));
+  expect(await imprint()).toBe("");
+  await saveOrganisation(app, { imprint: "Town Hall" }, { accountId: app.newId(), network: "unknown" });
+  expect(await imprint()).toBe("Town Hall");
+});
+
+it("the demonstration's accounts are offered only on a server that holds it", async () => {
+  expect(await during(null, demoSignIn)).toBeNull();
+  await app.store.tx((tx) => tx.q.update(tx.t.study).set({ isDemo: true }));
+  const offered = await during(null, demoSignIn);
+  expect(offered?.password).toBe("evenhand-demo");
+  expect(offered?.accounts.map(({ email }) => email)).toContain("operator@demo.example");
 });

@@ -72,6 +72,9 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
       { high: pairs[0]?.[0], low: pairs[0]?.[1], tolerances: [20, 35] },
       { tolerances: [0, 100] },
     ]);
+    expect(board.result?.tolerances?.map(({ chances }) => chances)).toEqual(
+      pairs.map((pair) => pair.map((position) => judging.people[position]?.chance)),
+    );
     expect((await countFindings(app, studyId))?.quietRounds).toBe(1);
   });
 

@@ -133,6 +133,20 @@ describe("an honest log with beacon and witness", () => {
   });
 });
 
+it("a close is noted once for a restored server, however often its number is asked for", async () => {
+  const study = await published({});
+  const { studyId } = study;
+  await playToClosing(app, study);
+  await cosigned(studyId);
+  await outOf(study);
+  beacon.lie = "error";
+  for (let time = 0; time < 2; time += 1) expect(await takeNumbers(app, studyId)).toBeGreaterThan(0);
+  beacon.lie = null;
+  expect(await takeNumbers(app, studyId)).toBeNull();
+  const { closings } = await app.marks.readFacts(studyId);
+  expect(closings.map(({ entry }) => JSON.parse(entry).type)).toEqual(["round.closing"]);
+});
+
 describe("a draw at opening whose deadline was tried out until it pleased", () => {
   it("passes without a beacon, and is named", () => {
     const forged = groundDeadline(unbound.opening);

@@ -106,7 +106,9 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     expect(await closeRound(app, { studyId, round })).toEqual(receipt);
     const late = judge(app, { studyId, round, accountId: second }, () => false);
     await refused(late, "round-closed");
-    await refused(extendRound(app, { studyId, round, deadlineAt: deadlineAt + 1 }), "round-not-open");
+    const extension = extendRound(app, { studyId, round, deadlineAt: deadlineAt + 1 });
+    const { message } = await refused(extension, "round-not-open");
+    expect(message).toBe("Round 1 is closing: it has no deadline any more.");
     const cancelled = await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-closed");
     expect(cancelled.message).toContain("Round 1 is closing: its ballots are frozen");
     await refused(endStudy(app, studyId), "round-already-open");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { closeRound } from "#server/rounds/close-round.ts";
 import { closesEarly } from "#server/rounds/closes-early.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -25,5 +26,15 @@ describeEngines("closing early", async (openStore) => {
       { seatId: "s2", sealedAt: expect.any(Number), hasEnded: false },
       { seatId: "s3", sealedAt: expect.any(Number), hasEnded: false },
     ]);
+  });
+
+  it("is no question once the round is closed, or where there is none", async () => {
+    const { studyId } = await judgingStudy(app);
+    const where = { studyId, round: 1 };
+    expect(await closesEarly(app, where)).toBe(false);
+    await openRound(app, { studyId });
+    expect(await closesEarly(app, where)).toBe(true);
+    await closeRound(app, where);
+    expect(await closesEarly(app, where)).toBe(false);
   });
 });

@@ -155,7 +155,7 @@ function CodeForm<Schema extends z.ZodType>({
 
 function AsideButton({ label, onClick }: Aside) {
   return (
-    <Button look="ghost" onClick={onClick}>
+    <Button look="ghost" className="-ms-2" onClick={onClick}>
       {label}
     </Button>
   );

@@ -36,13 +36,14 @@ export function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {
     <Sheet>
       <DataTable
         caption={t.jobs()}
+        fold
         rows={rows}
         keyOf={({ name }) => name}
         columns={[
           [t.job(), ({ name }) => name],
           [
             t.scheduled(),
-            ({ scheduled }) => scheduled !== null && formatNumber(scheduled),
+            ({ scheduled }) => (scheduled === null ? "–" : formatNumber(scheduled)),
             { numeric: true },
           ],
           [t.waiting(), ({ waiting }) => formatNumber(waiting), { numeric: true }],

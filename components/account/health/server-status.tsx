@@ -121,7 +121,10 @@ function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
           <Measured value={milliseconds(inside.longestDelayMs)} means={t.longestDelayMeans()} />
         </Fact>
         <Fact label={t.openPages()}>
-          <Measured value={formatNumber(inside.streams)} means={t.openPagesMeans()} />
+          <Measured
+            value={formatNumber(inside.streams)}
+            means={t.openPagesMeans({ count: inside.streams })}
+          />
         </Fact>
         <Fact label={t.database()}>
           <Measured

@@ -135,7 +135,7 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
           </div>
         </Section>
       ))}
-      <div className="grid justify-items-start gap-3">
+      <div className="grid justify-items-start gap-3 lg:ms-[calc(var(--margin-col)+2rem)]">
         <Button look="act" type="submit" busy={save.isPending}>
           {t.save()}
         </Button>

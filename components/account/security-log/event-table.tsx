@@ -22,7 +22,7 @@ export function EventTable({ events }: { events: readonly Event[] }) {
           [
             t.when(),
             ({ at, seq }) => (
-              <span className="lg:whitespace-nowrap">
+              <span className="block md:min-w-24 lg:whitespace-nowrap">
                 <LocalTime at={at} />
                 <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
               </span>

@@ -41,7 +41,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
   return (
     <section
       aria-label={t.dropHere()}
-      className="mt-6 grid justify-items-start gap-3 border border-dashed border-edge p-4"
+      className="grid justify-items-start gap-3 border border-dashed border-edge p-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -67,7 +67,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
         </Button>
         <LogProgressWords progress={progress} />
       </div>
-      <div role="status" className="grid w-full gap-4">
+      <div role="status" className="grid w-full gap-4 empty:-mt-3">
         {failure.title !== "" && (
           <Notice tone="bad" title={failure.title}>
             {failure.why}

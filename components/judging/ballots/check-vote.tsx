@@ -72,7 +72,9 @@ export function CheckVote({
         {failure !== "" && <Notice tone="bad" title={failure} />}
         {report !== null && <VoteAnswers report={report} />}
       </div>
-      <CheckFile studyId={owner.studyId} own={receipts ?? []} />
+      <div className="mt-2">
+        <CheckFile studyId={owner.studyId} own={receipts ?? []} />
+      </div>
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 export function PointPicture({ point }: { point: number }) {
   return (
     <svg
-      viewBox="0 0 160 72"
+      viewBox={`${lefts[point]} 0 160 72`}
       aria-hidden="true"
       className="h-18 w-40 text-ink-2"
       fill="none"
@@ -45,6 +45,9 @@ function Bar({ y, share, isHatched = false }: { y: number; share: number; isHatc
     </>
   );
 }
+
+/** Left edge of each illustration, so that it begins where its text does. */
+const lefts = [7, 26, 7, 16, 7, 30];
 
 /** Illustrations in the order of the points. */
 const pictures: readonly ReactNode[] = [

@@ -140,12 +140,12 @@ type EntryProps = { title: ReactNode; about: ReactNode; more?: ReactNode; childr
 function Entry({ title, about, more, children }: EntryProps) {
   return (
     <SheetBody className="grid gap-2 border-t border-hair first:border-t-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:flex-nowrap">
         <div className="min-w-0">
           <h3>{title}</h3>
           <p className="mt-1 max-w-measure text-sm text-ink-2">{about}</p>
         </div>
-        <div className="flex flex-wrap gap-2 md:max-w-72">{children}</div>
+        <div className="flex flex-none flex-wrap gap-2 md:max-w-72">{children}</div>
       </div>
       {more}
     </SheetBody>

@@ -62,7 +62,7 @@ export function ComparedTable({ accuracy: { unfair, acceptable } }: { accuracy: 
 function Head({ title, note }: { title: string; note: string }) {
   return (
     <SheetHeader>
-      <div>
+      <div className="min-w-0 flex-1">
         <h2>{title}</h2>
         <p className="text-sm text-ink-2">{note}</p>
       </div>

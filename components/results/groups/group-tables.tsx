@@ -79,6 +79,7 @@ function GroupTable({
       {groups.length > 0 && (
         <DataTable
           caption={`${about}: ${title}`}
+          fold
           rows={groups}
           keyOf={({ cells }) => JSON.stringify(cells)}
           columns={[
@@ -108,7 +109,7 @@ function within(format: (value: number) => string, value: number, { low, high }:
 function Ratio({ impact }: { impact: ImpactRatio }): ReactNode {
   if (impact === null) return "–";
   return (
-    <>
+    <span>
       {formatFixed(impact.ratio, 2)}
       {impact.isBelowFourFifths && (
         <>
@@ -116,6 +117,6 @@ function Ratio({ impact }: { impact: ImpactRatio }): ReactNode {
           <Tag tone="warn">{t.belowFourFifths()}</Tag>
         </>
       )}
-    </>
+    </span>
   );
 }

@@ -53,7 +53,7 @@ export function FindingsBody({
           <FieldFigure studyId={studyId} fields={fields} findings={findings.fields} />
         )}
       </Part>
-      <Part title={t.title()}>
+      <Part title={t.seatsTitle()}>
         <div className="grid gap-6 lg:grid-cols-2">
           <AgreementFigure {...{ studyId, agreement }} disputedCount={findings.disputedCount} />
           <SeatsFigure studyId={studyId} seats={seats} />

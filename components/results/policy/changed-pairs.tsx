@@ -119,7 +119,7 @@ function PairLines({ pairs, isForAuditor }: { pairs: readonly ChangedPair[]; isF
 
 function Line({ name, apart, children }: { name: string; apart: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center md:grid-cols-[2.5rem_minmax(0,1fr)_9rem]">
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center md:grid-cols-[4rem_minmax(0,1fr)_11rem]">
       <span className="text-ink-3">{name}</span>
       {children}
       <span className="max-md:col-start-2 max-md:px-9 md:text-right">{apart}</span>

@@ -156,6 +156,7 @@ function RoundTable({
     <>
       <DataTable
         bare
+        fold
         caption={caption}
         rows={rounds.slice(-mostRows)}
         keyOf={({ round }) => round}

@@ -90,7 +90,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
             <Choice label={t.whoSits()} name="selection" values={panelChoices} wordOf={panelChoice} />
             {number(t.members(), "members", 12, t.membersHint({ most: runLimits.members }))}
             {number(t.groupShare(), "groupShare", 50, t.groupHint())}
-            {number(t.groupSeats(), "groupSeats", 1, t.groupHint())}
+            {number(t.groupSeats(), "groupSeats", 1, t.groupSeatsHint())}
             {number(t.wrongVerdicts(), "wrong", 0, t.range({ low: 0, high: 50 }))}
           </Group>
           <Group title={t.worldGroup()}>
@@ -129,7 +129,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-[560] text-ink-2">{title}</legend>
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:[&>:has(select)]:col-span-2">
+        {children}
+      </div>
     </fieldset>
   );
 }

@@ -70,7 +70,7 @@ export function SettingForm({
       </Fold>
       <Field
         label={t.limit()}
-        className="max-w-72"
+        className="max-w-96"
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}

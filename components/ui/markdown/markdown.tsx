@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/controls.ts";
@@ -51,7 +51,7 @@ function One({ part, options }: OneProps): ReactNode {
     case "hardbreak":
       return <br />;
     case "code_inline":
-      return <code className="font-mono text-[0.92em]">{text}</code>;
+      return <InlineCode text={text} />;
     case "strong":
       return <strong>{inside}</strong>;
     case "em":
@@ -67,6 +67,20 @@ function One({ part, options }: OneProps): ReactNode {
     default:
       throw new Error(`no such part of a text: ${kind}`);
   }
+}
+
+/** Code in a sentence. A path or a list that does not fit on a line breaks after a slash or a comma. */
+function InlineCode({ text }: { text: string }) {
+  return (
+    <code className="font-mono text-[0.92em]">
+      {keyed(text.split(/(?<=[/,])(?=.)/)).map(({ key, value }) => (
+        <Fragment key={key}>
+          {key > 0 && <wbr />}
+          {value}
+        </Fragment>
+      ))}
+    </code>
+  );
 }
 
 /** A link, or the words alone if the target is not allowed. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/controls.ts";
 import { keyed } from "./keyed.ts";
@@ -9,22 +9,30 @@ type Draw = (parts: readonly Part[]) => ReactNode;
 
 const aligned: Record<Align, string> = { left: "text-start", center: "text-center", right: "text-end" };
 
-/** Table whose column widths follow from all its texts, so that none changes while later rows arrive. */
+/**
+ * Table whose column widths follow from all its texts, so that none changes while later rows arrive. On a narrow
+ * screen each column gets what its longest word needs, so that most tables fit; elsewhere long texts get more.
+ */
 export function MarkdownTable({ table, draw }: { table: Part; draw: Draw }) {
   const [[head = []] = [], rows = []] = table.inside.map((part) => part.inside.map(({ inside }) => inside));
   const columns = head.map(({ inside }) => textOfParts(inside)).filter(Boolean);
   const widths = head.map((_, column) => widthOf([head, ...rows].map((row) => row[column])));
+  const words = widths.reduce((sum, { word }) => sum + word, 0);
   const total = widths.reduce((sum, { weight }) => sum + weight, 0);
   const least = widths.reduce((most, { word, weight }) => Math.max(most, (word * total) / weight), 0);
   return (
     <Wide label={t.table({ columns: columns.join(", ") })}>
       <table
-        className="w-full table-fixed border-collapse text-[0.875em] leading-[1.45]"
-        style={{ minWidth: `${Math.ceil(least)}ch` }}
+        className="w-full min-w-(--narrow) table-fixed border-collapse text-[0.875em] leading-[1.45] lg:min-w-(--wide)"
+        style={atWidths(`${Math.ceil(words)}ch`, `${Math.ceil(least)}ch`)}
       >
         <colgroup>
-          {keyed(widths).map(({ key, value: { weight } }) => (
-            <col key={key} style={{ width: `${((100 * weight) / total).toFixed(1)}%` }} />
+          {keyed(widths).map(({ key, value: { word, weight } }) => (
+            <col
+              key={key}
+              className="w-(--narrow) lg:w-(--wide)"
+              style={atWidths(percent(word / words), percent(weight / total))}
+            />
           ))}
         </colgroup>
         <thead>
@@ -56,6 +64,11 @@ export function MarkdownTable({ table, draw }: { table: Part; draw: Draw }) {
   );
 }
 
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
+/** The same measure on a narrow and on a wide screen. */
+const atWidths = (narrow: string, wide: string) => ({ "--narrow": narrow, "--wide": wide }) as CSSProperties;
+
 const longestWord = 20;
 const longestText = 80;
 
@@ -63,7 +76,7 @@ const longestText = 80;
 function widthOf(cells: readonly (Part | undefined)[]): { word: number; weight: number } {
   const texts = cells.map((cell) => textOfParts(cell?.inside ?? []));
   const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
-  const word = 1.15 * Math.min(longestWord, longest(texts.flatMap((text) => text.split(/\s/)))) + 3;
+  const word = 1.15 * Math.min(longestWord, longest(texts.flatMap((text) => text.split(/[\s/,-]/)))) + 3;
   const text = Math.min(longestText, longest(texts)) + 3;
   return { word, weight: Math.sqrt(word * Math.max(word, text)) };
 }

@@ -97,9 +97,6 @@ export function StudyTabs({
   );
 }
 
-/** Space between a tab and the edge of a phone, in pixels. */
-const pageEdge = 16;
-
 function TabRow({
   label,
   study,
@@ -115,8 +112,9 @@ function TabRow({
   // On a phone the current tab may be outside the row.
   useEffect(() => {
     const tab = row.current?.children[tabs.findIndex(([to]) => to === current)];
-    if (row.current && tab instanceof HTMLElement)
-      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - pageEdge;
+    if (!row.current || !(tab instanceof HTMLElement)) return;
+    const margin = Number.parseFloat(getComputedStyle(row.current).paddingLeft);
+    row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - margin;
   }, [tabs, current]);
   return (
     <nav aria-label={label} className="border-b border-hair bg-sheet">

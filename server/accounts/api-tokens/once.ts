@@ -46,7 +46,7 @@ export async function once(
   }
   const { status, body } = answer;
   const sealed = sealSecret(app.secrets, keyed.tokenId, body);
-  await app.store.tx((tx) => updateKeptAnswer(tx, { ...callOf(keyed), status, body: sealed }));
+  await app.store.tx((tx) => updateKeptAnswer(tx, keyed, { status, body: sealed }));
   return { status, body, isRepeated: false };
 }
 
@@ -65,9 +65,10 @@ async function takeKeyOrFind(
   // Looked up first, so that a repeated call writes nothing.
   let known = await find();
   if (known === undefined || known.begunAt < begunBefore) {
+    const { tokenId, key, fingerprint } = keyed;
     const isFree = await app.store.tx(async (tx) => {
       await deleteKeptAnswersBefore(tx, begunBefore);
-      return takeKey(tx, { ...callOf(keyed), fingerprint: keyed.fingerprint, begunAt: now });
+      return takeKey(tx, { tokenId, key, fingerprint, begunAt: now });
     });
     if (isFree) return undefined;
     known = await find();
@@ -91,8 +92,4 @@ async function takeKeyOrFind(
 function stillRunning(): DomainError {
   const message = "The same call with this key is under way: ask again in a moment.";
   return new DomainError("key-running", message, [], { retryAfter: 1 });
-}
-
-function callOf({ tokenId, key }: Keyed) {
-  return { tokenId, key };
 }

@@ -43,7 +43,7 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
       throw new DomainError("role-conflict", t.passkeyKnown());
     }
     // These devices were remembered after a password alone, which is no longer enough.
-    if (before.length === 0) await deleteDevicesOf(tx, account.id);
+    if (before.length === 0) await deleteDevicesOf(tx, { accountId: account.id });
     const event = { actorId: account.id, accountId: account.id, network };
     await recordSecurity(app, tx, { kind: "factor.added", ...event, detail: { factor: row.kind } });
     const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;

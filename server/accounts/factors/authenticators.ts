@@ -76,6 +76,6 @@ function stepOf(secret: string, code: string, now: number): number | null {
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-function codes(secret: string, label = ""): TOTP {
+function codes(secret: string, label?: string): TOTP {
   return new TOTP({ issuer: "Evenhand", label, period: PERIOD, secret: Secret.fromBase32(secret) });
 }

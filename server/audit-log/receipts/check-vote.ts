@@ -1,7 +1,6 @@
 import { readLine } from "../chain.ts";
 import { ChainWalk } from "../check-chain.ts";
-import type { Entry } from "../entries.ts";
-import { LogError } from "../errors.ts";
+import { ifReadable } from "../errors.ts";
 import { entryHash } from "../hash.ts";
 import { type CheckpointKeys, checkAgainstCheckpoint } from "../notes/check-log.ts";
 import { NotedTree } from "../notes/noted-tree.ts";
@@ -45,7 +44,7 @@ export class VoteCheck {
     const followed = this.#walk.take(line);
     const hash = followed?.hash ?? entryHash(line);
     this.#tree.take(hash);
-    const entry = followed?.entry ?? (this.#mayConcern(line) ? readable(line) : null);
+    const entry = followed?.entry ?? (this.#mayConcern(line) ? ifReadable(() => readLine(line)) : null);
     if (entry === null) return;
     if (this.#lineCount === 1 && entry.type === "study.created") this.#keys = entry.body.checkpoints;
     for (const { trace } of this.#traced) trace.take(this.#lineCount, entry, hash);
@@ -96,12 +95,3 @@ export class VoteCheck {
 
 const mayConcern =
   /"type":"(study\.created|log\.restored|round\.(opened|closed|cancelled)|ballot\.(sealed|opened))"/;
-
-function readable(line: string): Entry | null {
-  try {
-    return readLine(line);
-  } catch (error) {
-    if (error instanceof LogError) return null;
-    throw error;
-  }
-}

@@ -1,6 +1,6 @@
-import { LogError } from "../errors.ts";
+import { ifReadable } from "../errors.ts";
 import { entryHash } from "../hash.ts";
-import { emptySecurityHead, readSecurityLine, type SecurityEntry, type SecurityHead } from "./entry.ts";
+import { emptySecurityHead, readSecurityLine, type SecurityHead } from "./entry.ts";
 
 /** Why a line does not continue the chain. */
 export type SecurityFlaw = "unreadable" | "number" | "hash" | "time";
@@ -36,20 +36,11 @@ export async function checkSecurityChain(
 
 /** Returns the head after one more line, or why the line does not continue the chain. */
 function follow(head: SecurityHead, line: string): SecurityHead | SecurityFlaw {
-  const entry = read(line);
+  const entry = ifReadable(() => readSecurityLine(line));
   if (entry === null) return "unreadable";
   const { seq, prev, at } = entry;
   if (seq !== head.seq + 1) return "number";
   if (prev !== head.hash) return "hash";
   if (at < head.at) return "time";
   return { seq, hash: entryHash(line), at };
-}
-
-function read(line: string): SecurityEntry | null {
-  try {
-    return readSecurityLine(line);
-  } catch (error) {
-    if (error instanceof LogError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLine } from "#server/audit-log/chain.ts";
-import { LogError } from "#server/audit-log/errors.ts";
+import { ifReadable, LogError } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { fromBase64 } from "#server/audit-log/notes/base64.ts";
@@ -26,14 +26,11 @@ export function readRequest(body: string): Growth | null {
   const [first = "", ...lines] = body.slice(0, Math.max(end, 0)).split("\n");
   const oldSize = Number(/^old (0|[1-9]\d*)$/.exec(first)?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(oldSize) || lines.length > longestProof) return null;
-  try {
+  return ifReadable(() => {
     const note = parseNote(body.slice(end + 2));
     const proof = lines.map((line) => Buffer.from(fromBase64(line)).toString("hex"));
     return { oldSize, proof, note, checkpoint: parseCheckpoint(note.text) };
-  } catch (error) {
-    if (error instanceof LogError) return null;
-    throw error;
-  }
+  });
 }
 
 const proof = z.array(z.string().regex(hex64Pattern)).max(longestProof);

@@ -1,4 +1,4 @@
-import { LogError } from "#server/audit-log/errors.ts";
+import { ifReadable } from "#server/audit-log/errors.ts";
 import type { Signer, VerifierKey } from "#server/audit-log/notes/keys.ts";
 import { type SignedNote, signatureLine } from "#server/audit-log/notes/note.ts";
 import { cosign } from "#server/audit-log/notes/sign.ts";
@@ -132,12 +132,7 @@ function keyOf(servers: readonly VerifierKey[], origin: string): VerifierKey | u
 }
 
 function isSignedBy(note: SignedNote, key: VerifierKey): boolean {
-  try {
-    return verifyNote(note, [key]).length === 1;
-  } catch (error) {
-    if (error instanceof LogError) return false;
-    throw error;
-  }
+  return ifReadable(() => verifyNote(note, [key]).length === 1) ?? false;
 }
 
 function refuse(status: number, text: string): WitnessReply {

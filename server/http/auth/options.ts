@@ -25,7 +25,8 @@ export async function authOptions(
     useSecureCookies: isSecure(),
     cookies: authCookies(),
     session: { strategy: "jwt", maxAge: limits.sessionLife / 1000 },
-    pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
+    // Its other pages and its session endpoint are disabled (./handler.ts).
+    pages: { error: "/sign-in" },
     providers: [
       {
         id: "credentials",
@@ -40,7 +41,6 @@ export async function authOptions(
       signIn: admitProviderSignIn(header),
       // Only at sign-in is there a user; its id is the session's.
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
-      session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) => addressHere(url, baseUrl),
     },
     events: { signOut: ({ token }) => endSession(token?.sessionId) },

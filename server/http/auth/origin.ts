@@ -7,10 +7,6 @@ import { isOwnHost, publicOrigin } from "#server/platform/process/public-address
 export function isOwnOrigin(headers: Headers): boolean {
   const host = headers.get("host") ?? undefined;
   const { protocol } = new URL(publicOrigin());
-  return isOwnHost(host) && headers.get("origin") === originOf(protocol, host);
-}
-
-/** Formats an origin as a browser does: without the protocol's default port. */
-function originOf(protocol: string, host: string | undefined): string {
-  return new URL(`${protocol}//${host}`).origin;
+  // As a browser formats it: without the protocol's default port.
+  return isOwnHost(host) && headers.get("origin") === new URL(`${protocol}//${host}`).origin;
 }

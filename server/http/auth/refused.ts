@@ -6,23 +6,15 @@ import { publicOrigin } from "#server/platform/process/public-address.ts";
  * server starts.
  */
 export type Refused =
-  | "host"
-  | "address"
-  | "moved"
-  | "method"
-  | "busy"
-  | "busy-call"
-  | "busy-program"
-  | "starting"
-  | "starting-call"
-  | "starting-program"
-  | "starting-keeper"
-  | "alive";
+  | keyof typeof waits
+  | ("host" | "address" | "moved" | "method")
+  | ("starting-keeper" | "alive");
 
 type Refusal = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
 /** Ends a response with a refusal. This costs next to nothing, whatever was requested. */
 export function answerRefused(why: Refused, response: ServerResponse): void {
+  // Stryker disable next-line StringLiteral,LogicalOperator: a request to a server has an address
   const { status, headers, body } = refusalFor(why, response.req.url ?? "/");
   response.writeHead(status, { ...headers, "cache-control": "no-store" });
   response.end(body);
@@ -41,63 +33,36 @@ function refusalFor(why: Refused, path: string): Refusal {
       return movedTo(publicOrigin() + path);
     case "method":
       return inWords(405, "A page can only be looked at.\n", { allow: "GET, HEAD" });
-    case "busy":
-      return asPage("busy");
-    case "busy-program":
-      return asProblem("busy");
-    case "busy-call":
-      return asCall("busy");
-    case "starting":
-      return asPage("starting");
-    case "starting-call":
-      return asCall("starting");
-    case "starting-program":
-      return asProblem("starting");
     case "starting-keeper":
       return inWords(503, "This server is starting.\n", later);
     case "alive":
       return inWords(200, "Alive.\n");
+    default:
+      return waits[why];
   }
 }
 
 const later = { "retry-after": "1" };
 
-type Wait = "busy" | "starting";
+/** Refusals of a server that is busy or starts: a page that reloads by itself, and the answers to calls. */
+const waits = {
+  busy: toWait("text/html; charset=utf-8", pageThat("Busy", "is busy")),
+  "busy-call": toWait("application/json", callThat("is busy")),
+  "busy-program": toWait("application/problem+json", problemThat("is busy")),
+  starting: toWait("text/html; charset=utf-8", pageThat("Starting", "is starting")),
+  "starting-call": toWait("application/json", callThat("is starting")),
+  "starting-program": toWait("application/problem+json", problemThat("is starting")),
+} as const;
 
-/**
- * Formats a refusal like those of procedures (server/http/trpc/error-shape.ts), so that a page keeps its state and
- * retries.
- */
-function asCall(wait: Wait): Refusal {
-  return { status: 503, headers: { ...later, "content-type": "application/json" }, body: calls[wait] };
+function toWait(type: string, body: string): Refusal {
+  return { status: 503, headers: { ...later, "content-type": type }, body };
 }
-
-/** Formats a refusal like those of the API for programs (server/http/programs/problem.ts). */
-function asProblem(wait: Wait): Refusal {
-  return {
-    status: 503,
-    headers: { ...later, "content-type": "application/problem+json" },
-    body: problems[wait],
-  };
-}
-
-/** A page that costs nothing to make and reloads by itself. */
-function asPage(wait: Wait): Refusal {
-  return {
-    status: 503,
-    headers: { ...later, "content-type": "text/html; charset=utf-8" },
-    body: pages[wait],
-  };
-}
-
-const calls = { busy: callThat("is busy"), starting: callThat("is starting") };
-const problems = { busy: problemThat("is busy"), starting: problemThat("is starting") };
-const pages = { busy: pageThat("Busy", "is busy"), starting: pageThat("Starting", "is starting") };
 
 function wordsThat(waits: string): string {
   return `The server ${waits} and nothing was changed. Try again in a moment.`;
 }
 
+/** Formats a refusal like those of procedures (server/http/trpc/error-shape.ts): a page keeps its state and retries. */
 function callThat(waits: string): string {
   return JSON.stringify({
     error: {
@@ -115,6 +80,7 @@ function callThat(waits: string): string {
   });
 }
 
+/** Formats a refusal like those of the API for programs (server/http/programs/problem.ts). */
 function problemThat(waits: string): string {
   return JSON.stringify({
     type: "urn:evenhand:busy",

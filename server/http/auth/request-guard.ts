@@ -120,7 +120,11 @@ function givenId({ headers }: IncomingMessage): string | undefined {
 
 function refusalOf({ headers, method, url }: ServerRequest): Refused | undefined {
   const isStarting = phase() === "starting";
-  if (healthPaths.includes(url)) return isStarting ? healthAnswerAtStart(url) : undefined;
+  if (healthPaths.includes(url)) {
+    // Next answers only once everything is open.
+    if (!isStarting) return undefined;
+    return url === "/livez" ? "alive" : "starting-keeper";
+  }
   // DNS rebinding: a page of another site whose name resolves to this server could otherwise read its answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
@@ -137,11 +141,6 @@ function refusalOf({ headers, method, url }: ServerRequest): Refused | undefined
 function waitFor(url: string, wait: "busy" | "starting"): Refused {
   if (url.startsWith("/api/v1/")) return `${wait}-program`;
   return url.startsWith("/api/trpc/") ? `${wait}-call` : wait;
-}
-
-/** Answers health checks while the server starts: Next answers only once everything is open. */
-function healthAnswerAtStart(url: string): Refused {
-  return url === "/livez" ? "alive" : "starting-keeper";
 }
 
 /** Whether a request calls procedures, with a method that they have. */

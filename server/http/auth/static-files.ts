@@ -1,14 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { processWide } from "#server/platform/process/process-wide.ts";
 
 /** The addresses of static files begin with it. */
 export const staticAddress = "/_next/static/";
 
 const suffix = ".br";
-
-/** Files that the build compressed (scripts/lib/compress-static.mjs), by the address of the original. */
-let compressed: ReadonlyMap<string, Buffer> | undefined;
 
 /**
  * Sends a script or a style sheet as the build compressed it: 15 % smaller than Next's gzip, and not compressed again for
@@ -16,10 +14,11 @@ let compressed: ReadonlyMap<string, Buffer> | undefined;
  */
 export function sendCompressed({ method, url = "", headers }: IncomingMessage, response: ServerResponse) {
   if (method !== "GET" || !/\bbr\b/.test(String(headers["accept-encoding"]))) return false;
-  compressed ??= compressedFiles(process.cwd());
-  const body = compressed.get(url.replace(/\?.*/s, ""));
+  const compressed = processWide("static-files", () => compressedFiles(process.cwd()));
+  const address = url.replace(/\?.*/s, "");
+  const body = compressed.get(address);
   if (body === undefined) return false;
-  const kind = /\.css(\?|$)/.test(url) ? "text/css" : "application/javascript";
+  const kind = address.endsWith(".css") ? "text/css" : "application/javascript";
   response.writeHead(200, {
     "content-type": `${kind}; charset=UTF-8`,
     "content-encoding": "br",
@@ -32,7 +31,9 @@ export function sendCompressed({ method, url = "", headers }: IncomingMessage, r
   return true;
 }
 
-/** Reads the compressed files of a built program: some 2 MB. */
+/**
+ * Reads the files that the build compressed (scripts/lib/compress-static.mjs), some 2 MB, by the address of the original.
+ */
 function compressedFiles(root: string): Map<string, Buffer> {
   const folder = join(root, ".next/static");
   const names = globSync(`**/*${suffix}`, { cwd: folder });

@@ -2,14 +2,19 @@ import * as t from "#messages/refusals.ts";
 import { isConfirmed } from "#server/accounts/confirmation.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
-import { getApp } from "#server/platform/app/app.ts";
+import { type App, getApp } from "#server/platform/app/app.ts";
 import { entryCountHeader } from "#server/schemas/log-file.ts";
-import { logHead } from "#server/studies/exports/export-log.ts";
+import {
+  type AsOf,
+  exportLog,
+  exportLogBytes,
+  logHead,
+  measureLog,
+} from "#server/studies/exports/export-log.ts";
 import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
-import { logFileAsOf } from "./log-as-file.ts";
-import { answerMade } from "./made-file.ts";
+import { answerMade, type MadeFile } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
@@ -57,4 +62,17 @@ async function answerWhole(request: Request, session: CurrentSession, studyId: s
   return answerMade(request, makerFor(app, session), await recordFile(app, studyId), (asOf) =>
     recordFileAsOf(app, studyId, asOf),
   );
+}
+
+/** A study's log up to one entry as a file; undefined if there is no such entry. */
+async function logFileAsOf(app: App, studyId: string, asOf: AsOf): Promise<MadeFile | undefined> {
+  const { seq } = asOf;
+  const { size, hash } = await measureLog(app, { studyId, after: 0, upTo: seq });
+  if (hash === undefined || hash !== (asOf.hash ?? hash)) return undefined;
+  return {
+    ...{ head: { seq, hash }, size, savedAs: `log-${studyId}-${seq}.jsonl` },
+    contentType: "application/jsonl; charset=utf-8",
+    pieces: exportLog(app, studyId, seq),
+    from: (begin) => exportLogBytes(app, studyId, { after: 0, upTo: seq, begin }),
+  };
 }

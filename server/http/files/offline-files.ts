@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { readOrganisation } from "#server/operations/organisation.ts";
 import { getApp } from "#server/platform/app/app.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
 import { setting } from "#server/platform/process/settings.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 
 const inProgram = (file: string) => resolve(/* turbopackIgnore: true */ process.cwd(), file);
-
-let known: string | null | undefined;
 
 /**
  * Returns the id of the built pages, under which browsers keep rounds; null where they keep none: by the setting, or
@@ -16,10 +15,10 @@ let known: string | null | undefined;
  */
 export function offlineBuild(): string | null {
   if (!setting("EVENHAND_OFFLINE") || process.env.NODE_ENV !== "production") return null;
-  known ??= existsSync(inProgram(".next/BUILD_ID"))
-    ? readFileSync(inProgram(".next/BUILD_ID"), "utf8")
-    : null;
-  return known;
+  return processWide("offline-build", () => {
+    const file = inProgram(".next/BUILD_ID");
+    return existsSync(file) ? readFileSync(file, "utf8") : null;
+  });
 }
 
 /** Answers with a file that makes an auditor's rounds installable or lets them open without a network, for anyone. */

@@ -1,6 +1,6 @@
 import * as t from "#messages/refusals.ts";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
-import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import { badInput, DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/auth/origin.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
@@ -95,7 +95,7 @@ export function takeUpload(
   const name = fileName(request.headers.get("x-file-name"));
   return inUploadTurn(app, whose.accountId, async () => {
     const bytes = await readAtMost(request, limit);
-    if (bytes === undefined) throw tooLarge(limit);
+    if (bytes === undefined) throw badInput(t.uploadTooLarge({ limit }));
     return take(app, { ...whose, name, bytes });
   });
 }
@@ -144,11 +144,6 @@ function fileName(header: string | null): string {
 
 function unknownKind(): Response {
   return sendRefusal(404, t.noUploadKind());
-}
-
-function tooLarge(limit: number): DomainError {
-  const message = t.uploadTooLarge({ limit });
-  return new DomainError("bad-input", message, [{ message }]);
 }
 
 const statuses: Partial<Record<DomainErrorCode, number>> = {

@@ -3,7 +3,7 @@ import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type { z } from "zod";
 import * as t from "#messages/refusals.ts";
 import { type NothingDone, once, type StoredAnswer } from "#server/accounts/api-tokens/once.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { networkOf } from "#server/http/auth/network.ts";
 import { bodyLimitOf } from "#server/http/body-limits.ts";
@@ -142,7 +142,7 @@ function keyIn(headers: Headers): string {
   if (/^[\x21-\x7e]{8,100}$/.test(key)) return key;
   const message =
     "Send a key of your own in the header Idempotency-Key, 8 to 100 letters, digits or signs: a new one for each thing to do, the same one when you ask again.";
-  throw new DomainError("bad-input", message, [{ field: "Idempotency-Key", message }]);
+  throw badInput(message, "Idempotency-Key");
 }
 
 /** @throws TRPCError for a body that is not JSON or is too large */

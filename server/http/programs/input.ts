@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "#server/errors.ts";
+import { badInput } from "#server/errors.ts";
 import type { Operation } from "./operation.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export function inputOf(
   { path, given }: { path: Texts; given: Readonly<Record<string, unknown>> },
 ): Record<string, unknown> {
   const doubled = Object.keys(given).find((name) => name in path || withheld.includes(name));
-  if (doubled !== undefined) throw unknownField(doubled);
+  if (doubled !== undefined) throw badInput(`There is no “${doubled}” to be given here.`, doubled);
   return { ...given, ...numbersRead(input, path) };
 }
 
@@ -24,8 +24,7 @@ export function queryOf(url: URL): Record<string, string> {
   const pairs = [...url.searchParams];
   const twice = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) !== index);
   if (twice !== undefined) {
-    const message = `“${twice[0]}” is given twice, expected once.`;
-    throw new DomainError("bad-input", message, [{ field: twice[0], message }]);
+    throw badInput(`“${twice[0]}” is given twice, expected once.`, twice[0]);
   }
   return Object.fromEntries(pairs);
 }
@@ -43,9 +42,4 @@ export function numbersRead(schema: z.ZodObject, texts: Texts): Record<string, u
 function isWhole(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isWhole(schema.unwrap());
   return schema instanceof z.ZodNumber;
-}
-
-function unknownField(field: string): DomainError {
-  const message = `There is no “${field}” to be given here.`;
-  return new DomainError("bad-input", message, [{ field, message }]);
 }

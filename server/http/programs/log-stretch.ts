@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "#server/errors.ts";
+import { badInput } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { beginOf } from "#server/http/files/from-byte.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
@@ -31,7 +31,7 @@ export async function answerLogStretch(
   const { after, upTo = head.seq } = query;
   if (upTo > head.seq || after > upTo) {
     const message = `Entries are numbered from 1 to ${head.seq}: expected after <= upTo <= ${head.seq}.`;
-    throw new DomainError("bad-input", message, [{ field: "upTo", message }]);
+    throw badInput(message, "upTo");
   }
   const { size, hash } = await measureLog(app, { studyId, after, upTo });
   const etag = `"${hash}-${after}"`;

@@ -1,7 +1,25 @@
+import { z } from "zod";
 import * as schemas from "#server/schemas/panel.ts";
+import { changeSelectionSchema, restSeatSchema } from "#server/schemas/panel.ts";
 import { roundPageSchema } from "#server/schemas/rounds.ts";
 import { acting, type Operation, reading } from "./operation.ts";
-import { panelAnswerSchema, seatAnswerSchema, selectionAnswerSchema } from "./panel-answers.ts";
+
+const seatAnswerSchema = z
+  .object({
+    seatId: z.string().meta({ description: "Name of the seat in the log, such as s2" }),
+    restReason: restSeatSchema.shape.reason
+      .nullable()
+      .meta({ description: "Why it is on no panel until it returns; null: it does not rest" }),
+  })
+  .meta({ id: "Seat" });
+
+const selectionAnswerSchema = z
+  .object({ selection: changeSelectionSchema.shape.selection })
+  .meta({ id: "Selection", description: "How the panels of the next rounds are chosen" });
+
+const panelAnswerSchema = selectionAnswerSchema
+  .extend({ seats: z.array(seatAnswerSchema) })
+  .meta({ id: "Panel" });
 
 /** Operations about the auditors of a study, by seat. The panel of a round is chosen by opening it with `seatIds`. */
 export const panelOperations: readonly Operation[] = [

@@ -29,7 +29,7 @@ import {
   signedInProcedure,
   stepUp,
 } from "#server/http/trpc/procedures.ts";
-import { withInput } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
 import * as schemas from "#server/schemas/accounts.ts";
@@ -101,39 +101,29 @@ export const accountsRouter = router({
     await giveSession(ctx, sessionId);
   }),
 
-  passwordNotices: signedInProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => listPasswordNotices(ctx.app, ctx.account.id)),
+  passwordNotices: signedInProcedure.input(noInputSchema).query(ofAccount(listPasswordNotices)),
 
   dismissPasswordNotice: signedInProcedure
     .input(schemas.noticeRefSchema)
     .mutation(({ ctx, input }) => dismissPasswordNotice(ctx.app, ctx.account.id, input.ref)),
 
-  judgedBefore: signedInProcedure
-    .input(schemas.judgedBeforeSchema)
-    .query(({ ctx, input }) => readJudgedBefore(ctx.app, ctx.account.id, input)),
+  judgedBefore: signedInProcedure.input(schemas.judgedBeforeSchema).query(ofAccount(readJudgedBefore)),
 
-  language: signedInProcedure.input(noInputSchema).query(({ ctx }) => readLanguage(ctx.app, ctx.account.id)),
+  language: signedInProcedure.input(noInputSchema).query(ofAccount(readLanguage)),
 
   changeLanguage: signedInProcedure
     .input(changeLanguageSchema)
     .mutation(({ ctx, input }) => changeLanguage(ctx.app, ctx.account.id, input.language || null)),
 
-  notifications: signedInProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => readOwnNotifications(ctx.app, ctx.account.id)),
+  notifications: signedInProcedure.input(noInputSchema).query(ofAccount(readOwnNotifications)),
 
   changeNotifications: signedInProcedure
     .input(notificationSettingsSchema)
-    .mutation(({ ctx, input }) => changeOwnNotifications(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(changeOwnNotifications)),
 
-  judgingKeys: signedInProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => readJudgingKeys(ctx.app, ctx.account.id)),
+  judgingKeys: signedInProcedure.input(noInputSchema).query(ofAccount(readJudgingKeys)),
 
-  changeJudgingKeys: signedInProcedure
-    .input(judgingKeysSchema)
-    .mutation(({ ctx, input }) => changeJudgingKeys(ctx.app, ctx.account.id, input)),
+  changeJudgingKeys: signedInProcedure.input(judgingKeysSchema).mutation(ofAccount(changeJudgingKeys)),
 
   list: administratorProcedure.input(schemas.accountsPageSchema).query(withInput(listAccounts)),
 
@@ -145,7 +135,7 @@ export const accountsRouter = router({
   changeEmail: administratorProcedure
     .use(stepUp)
     .input(schemas.changeEmailSchema)
-    .mutation(({ ctx, input }) => changeEmail(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(changeEmail)),
 
   delete: administratorProcedure
     .use(stepUp)

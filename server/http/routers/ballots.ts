@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readRemarks, saveGivenRemark } from "#server/rounds/judging/remarks.ts";
 import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
@@ -7,28 +8,24 @@ import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { remarkSchema } from "#server/schemas/remarks.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 
+const auditor = studyProcedure("auditor");
+
 export const ballotsRouter = router({
-  save: studyProcedure("auditor")
+  save: auditor
     .input(schemas.saveVerdictsSchema)
     .mutation(({ ctx, input: { verdicts, withdrawn, ...where } }) =>
       saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts, withdrawn),
     ),
 
-  remark: studyProcedure("auditor")
+  remark: auditor
     .input(remarkSchema)
     .mutation(({ ctx, input: { studyId, round, seat, ...given } }) =>
       saveGivenRemark(ctx.app, { studyId, round, seat, accountId: ctx.account.id }, given),
     ),
 
-  remarks: studyProcedure("auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readRemarks(ctx.app, { ...input, accountId: ctx.account.id })),
+  remarks: auditor.input(schemas.roundSchema).query(withAccount(readRemarks)),
 
-  addKey: studyProcedure("auditor")
-    .input(schemas.addKeySchema)
-    .mutation(({ ctx, input }) => addSeatKey(ctx.app, { ...input, accountId: ctx.account.id })),
+  addKey: auditor.input(schemas.addKeySchema).mutation(withAccount(addSeatKey)),
 
-  seal: studyProcedure("auditor")
-    .input(schemas.sealSchema)
-    .mutation(({ ctx, input }) => sealBallot(ctx.app, { ...input, accountId: ctx.account.id })),
+  seal: auditor.input(schemas.sealSchema).mutation(withAccount(sealBallot)),
 });

@@ -1,4 +1,5 @@
 import { administratorProcedure, stepUp } from "#server/http/trpc/procedures.ts";
+import { ofAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { confirmClock, readClock } from "#server/platform/security-log/confirm-clock.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
@@ -6,8 +7,5 @@ import { noInputSchema } from "#server/schemas/ids.ts";
 export const clockRouter = router({
   read: administratorProcedure.input(noInputSchema).query(({ ctx }) => readClock(ctx.app)),
 
-  confirm: administratorProcedure
-    .use(stepUp)
-    .input(noInputSchema)
-    .mutation(({ ctx }) => confirmClock(ctx.app, ctx.account.id)),
+  confirm: administratorProcedure.use(stepUp).input(noInputSchema).mutation(ofAccount(confirmClock)),
 });

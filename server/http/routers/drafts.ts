@@ -1,5 +1,5 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
@@ -12,42 +12,35 @@ import { readStart } from "#server/studies/drafts/start.ts";
 import { checkFile } from "#server/studies/uploads/waiting-file.ts";
 import { waitingFile } from "./files.ts";
 
+const operator = studyProcedure("operator");
+
 export const draftsRouter = router({
   create: platformOperatorProcedure
     .meta({ scope: "drafts" })
     .input(schemas.createDraftSchema)
-    .mutation(({ ctx, input }) => createDraft(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(createDraft)),
 
-  read: studyProcedure("operator")
-    .meta({ scope: "drafts" })
-    .input(studyInputSchema)
-    .query(withStudy(readDraft)),
+  read: operator.meta({ scope: "drafts" }).input(studyInputSchema).query(withStudy(readDraft)),
 
-  save: studyProcedure("operator")
-    .meta({ scope: "drafts" })
-    .input(schemas.saveDraftSchema)
-    .mutation(withInput(saveDraft)),
+  save: operator.meta({ scope: "drafts" }).input(schemas.saveDraftSchema).mutation(withInput(saveDraft)),
 
-  reread: studyProcedure("operator")
-    .meta({ scope: "drafts" })
-    .input(schemas.rereadSchema)
-    .mutation(withInput(rereadPeople)),
+  reread: operator.meta({ scope: "drafts" }).input(schemas.rereadSchema).mutation(withInput(rereadPeople)),
 
   /** Previews an import, row by row. */
-  check: studyProcedure("operator")
+  check: operator
     .meta({ scope: "drafts" })
     .input(studyInputSchema)
     .query(({ ctx, input }) => checkFile(ctx.app, draftPeople, input.studyId)),
 
   /** Computes people's chances before anything is learned. */
-  start: studyProcedure("operator")
+  start: operator
     .input(studyInputSchema)
     .query(({ ctx, input, signal }) => readStart(ctx.app, input.studyId, signal)),
 
   /** Past records that are waiting to become the study's start. */
   records: router(waitingFile(draftRecords, readRecordsFile)),
 
-  publish: studyProcedure("operator")
+  publish: operator
     .meta({ scope: "drafts" })
     .input(schemas.publishSchema)
     .mutation(async ({ ctx, input }) => {
@@ -55,10 +48,7 @@ export const draftsRouter = router({
       await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
     }),
 
-  publishing: studyProcedure("operator")
-    .meta({ scope: "drafts" })
-    .input(studyInputSchema)
-    .query(withStudy(readPublishing)),
+  publishing: operator.meta({ scope: "drafts" }).input(studyInputSchema).query(withStudy(readPublishing)),
 
-  discard: studyProcedure("operator").input(studyInputSchema).mutation(withStudy(discardDraft)),
+  discard: operator.input(studyInputSchema).mutation(withStudy(discardDraft)),
 });

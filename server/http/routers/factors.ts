@@ -6,6 +6,7 @@ import { makeRecoveryCodes } from "#server/accounts/factors/recovery-codes.ts";
 import { providerName } from "#server/http/auth/provider.ts";
 import { giveSession } from "#server/http/trpc/give-session.ts";
 import { halfSignedInProcedure, signedInProcedure, stepUp } from "#server/http/trpc/procedures.ts";
+import { ofAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import * as schemas from "#server/schemas/factors.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
@@ -47,9 +48,7 @@ export const factorsRouter = router({
 
   mine: signedInProcedure.input(noInputSchema).query(({ ctx }) => readFactors(ctx.app, ctx.session)),
 
-  rename: signedInProcedure
-    .input(schemas.renameFactorSchema)
-    .mutation(({ ctx, input }) => renameFactor(ctx.app, ctx.account.id, input)),
+  rename: signedInProcedure.input(schemas.renameFactorSchema).mutation(ofAccount(renameFactor)),
 
   remove: signedInProcedure
     .use(stepUp)

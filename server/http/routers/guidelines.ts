@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import * as schemas from "#server/schemas/guidelines.ts";
 import { readGuidelines, reviseGuidelines } from "#server/studies/guidelines.ts";
@@ -13,5 +14,5 @@ export const guidelinesRouter = router({
 
   revise: studyProcedure("operator")
     .input(schemas.reviseGuidelinesSchema)
-    .mutation(({ ctx, input }) => reviseGuidelines(ctx.app, { ...input, accountId: ctx.account.id })),
+    .mutation(withAccount(reviseGuidelines)),
 });

@@ -1,4 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -16,7 +17,7 @@ export const outcomesRouter = router({
   revealHistory: studyProcedure("operator")
     .meta({ scope: "outcomes" })
     .input(schemas.roundSchema)
-    .mutation(({ ctx, input }) => revealSealedOutcomes(ctx.app, { ...input, accountId: ctx.account.id })),
+    .mutation(withAccount(revealSealedOutcomes)),
 
   /** Outcomes of many people from a file. */
   file: fileRouter(uploadedOutcomes, readUploadedOutcomes),

@@ -1,4 +1,5 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { withAccount } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readOverrides } from "#server/results/read-overrides.ts";
 import { overrideDecision } from "#server/rounds/outcomes/override-decision.ts";
@@ -10,7 +11,7 @@ export const overridesRouter = router({
   record: studyProcedure("operator")
     .use(stepUp)
     .input(overrideSchema)
-    .mutation(({ ctx, input }) => overrideDecision(ctx.app, { ...input, accountId: ctx.account.id })),
+    .mutation(withAccount(overrideDecision)),
 
   counts: studyProcedure("operator", "researcher", "observer")
     .input(studyInputSchema)

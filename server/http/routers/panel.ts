@@ -5,7 +5,7 @@ import * as panel from "#server/accounts/invitations/panel.ts";
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
@@ -17,56 +17,42 @@ import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { restSeat, returnSeat } from "#server/studies/rest-seat.ts";
 import { seatMember } from "#server/studies/seats.ts";
 
+const operator = studyProcedure("operator");
+
 export const panelRouter = router({
-  read: studyProcedure("operator")
-    .meta({ scope: "members" })
-    .input(studyInputSchema)
-    .query(withStudy(panel.readPanel)),
+  read: operator.meta({ scope: "members" }).input(studyInputSchema).query(withStudy(panel.readPanel)),
 
-  signInRule: studyProcedure("operator").input(studyInputSchema).query(withStudy(readSignInRule)),
+  signInRule: operator.input(studyInputSchema).query(withStudy(readSignInRule)),
 
-  requireSignIn: studyProcedure("operator")
+  requireSignIn: operator
     .input(schemas.requireSignInSchema)
     .mutation(({ ctx, input }) =>
       requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
     ),
 
-  seatMember: studyProcedure("operator")
-    .input(schemas.memberSchema)
-    .mutation(({ ctx, input }) => seatMember(ctx.app, ctx.account.id, input)),
+  seatMember: operator.input(schemas.memberSchema).mutation(ofAccount(seatMember)),
 
-  replaceSeat: studyProcedure("operator")
-    .use(stepUp)
-    .input(schemas.replaceSeatSchema)
-    .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
+  replaceSeat: operator.use(stepUp).input(schemas.replaceSeatSchema).mutation(ofAccount(replaceSeat)),
 
-  restSeat: studyProcedure("operator")
-    .meta({ scope: "operate" })
-    .input(schemas.restSeatSchema)
-    .mutation(withInput(restSeat)),
+  restSeat: operator.meta({ scope: "operate" }).input(schemas.restSeatSchema).mutation(withInput(restSeat)),
 
-  returnSeat: studyProcedure("operator")
+  returnSeat: operator
     .meta({ scope: "operate" })
     .input(schemas.seatRefSchema)
     .mutation(withInput(returnSeat)),
 
-  changeSelection: studyProcedure("operator")
+  changeSelection: operator
     .meta({ scope: "operate" })
     .input(schemas.changeSelectionSchema)
     .mutation(withInput(changeSelection)),
 
-  saveAttributes: studyProcedure("operator")
-    .input(schemas.saveAttributesSchema)
-    .mutation(withInput(saveAttributes)),
+  saveAttributes: operator.input(schemas.saveAttributesSchema).mutation(withInput(saveAttributes)),
 
-  prepareLottery: studyProcedure("operator").input(studyInputSchema).mutation(withInput(prepareLottery)),
+  prepareLottery: operator.input(studyInputSchema).mutation(withInput(prepareLottery)),
 
-  endMembership: studyProcedure("operator")
-    .use(stepUp)
-    .input(schemas.memberSchema)
-    .mutation(({ ctx, input }) => endMembershipOf(ctx.app, ctx.account.id, input)),
+  endMembership: operator.use(stepUp).input(schemas.memberSchema).mutation(ofAccount(endMembershipOf)),
 
-  invite: studyProcedure("operator")
+  invite: operator
     .meta({ scope: "members" })
     .input(schemas.inviteToStudySchema)
     .mutation(async ({ ctx, input }) => {
@@ -75,16 +61,12 @@ export const panelRouter = router({
       return deliverLink(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input));
     }),
 
-  inviteMany: studyProcedure("operator")
+  inviteMany: operator
     .meta({ scope: "members" })
     .input(schemas.inviteManySchema)
-    .mutation(({ ctx, input }) => inviteMany(ctx.app, ctx.account.id, input)),
+    .mutation(ofAccount(inviteMany)),
 
-  renewLinks: studyProcedure("operator")
-    .input(studyInputSchema)
-    .mutation(({ ctx, input }) => renewLinks(ctx.app, ctx.account.id, input)),
+  renewLinks: operator.input(studyInputSchema).mutation(ofAccount(renewLinks)),
 
-  withdraw: studyProcedure("operator")
-    .input(schemas.withdrawFromStudySchema)
-    .mutation(withInput(panel.withdrawFromStudy)),
+  withdraw: operator.input(schemas.withdrawFromStudySchema).mutation(withInput(panel.withdrawFromStudy)),
 });

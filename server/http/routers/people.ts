@@ -1,5 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readPeoplePage } from "#server/rounds/read-people.ts";
 import { peopleListSchema } from "#server/schemas/lists.ts";
@@ -14,7 +14,5 @@ export const peopleRouter = router({
 
   file: fileRouter(furtherPeople, readFurtherPeople, "operate"),
 
-  erase: studyProcedure("operator")
-    .input(personSchema)
-    .mutation(({ ctx, input }) => erasePerson(ctx.app, { ...input, accountId: ctx.account.id })),
+  erase: studyProcedure("operator").input(personSchema).mutation(withAccount(erasePerson)),
 });

@@ -1,5 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { planReminder, undoReminder } from "#server/rounds/reminders/plan-reminder.ts";
 import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
@@ -11,9 +11,7 @@ export const remindersRouter = router({
     .input(roundSchema)
     .query(({ ctx, input }) => readReminders(ctx.app, input.studyId, input.round)),
 
-  send: studyProcedure("operator")
-    .input(remindSchema)
-    .mutation(({ ctx, input }) => planReminder(ctx.app, { ...input, accountId: ctx.account.id })),
+  send: studyProcedure("operator").input(remindSchema).mutation(withAccount(planReminder)),
 
   undo: studyProcedure("operator").input(undoReminderSchema).mutation(withInput(undoReminder)),
 });

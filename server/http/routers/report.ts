@@ -12,21 +12,23 @@ import { stateFields } from "#server/results/report/statements.ts";
 import { sharedReportSchema, stateFieldsSchema } from "#server/schemas/report.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
 
+const operator = studyProcedure("operator");
+
 export const reportRouter = router({
   read: studyProcedure("operator", "researcher").input(studySchema).query(withStudy(readStatedReport)),
 
-  state: studyProcedure("operator").input(stateFieldsSchema).mutation(withInput(stateFields)),
+  state: operator.input(stateFieldsSchema).mutation(withInput(stateFields)),
 
-  link: studyProcedure("operator").input(studySchema).query(withStudy(readReportLink)),
+  link: operator.input(studySchema).query(withStudy(readReportLink)),
 
-  share: studyProcedure("operator")
+  share: operator
     .use(stepUp)
     .input(studySchema)
     .mutation(({ ctx, input: { studyId } }) =>
       shareReport(ctx.app, { studyId, by: { accountId: ctx.account.id, network: ctx.network } }),
     ),
 
-  withdraw: studyProcedure("operator")
+  withdraw: operator
     .input(studySchema)
     .mutation(({ ctx, input: { studyId } }) =>
       withdrawReportLink(ctx.app, { studyId, by: { accountId: ctx.account.id, network: ctx.network } }),

@@ -31,65 +31,50 @@ import * as schemas from "#server/schemas/results.ts";
 import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import { readData } from "#server/studies/exports/read-data.ts";
 
+const reader = studyProcedure("operator", "researcher", "observer");
+const analyst = studyProcedure("operator", "researcher");
+
 export const resultsRouter = router({
-  overview: studyProcedure("operator", "researcher", "observer")
-    .input(studySchema)
-    .query(withStudy(readOverview)),
+  overview: reader.input(studySchema).query(withStudy(readOverview)),
 
-  policy: studyProcedure("operator", "researcher", "observer")
-    .input(studySchema)
-    .query(withStudy(readPolicyView)),
+  policy: reader.input(studySchema).query(withStudy(readPolicyView)),
 
-  policyFile: studyProcedure("operator", "researcher")
-    .meta({ scope: "features" })
-    .input(roundSchema)
-    .query(withInput(readPolicyFile)),
+  policyFile: analyst.meta({ scope: "features" }).input(roundSchema).query(withInput(readPolicyFile)),
 
-  modelCard: studyProcedure("operator", "researcher")
-    .input(roundSchema)
-    .query(({ ctx, input }) => {
-      // Files are in English for every reader.
-      answerIn("en");
-      return readModelCard(ctx.app, input);
-    }),
+  modelCard: analyst.input(roundSchema).query(({ ctx, input }) => {
+    // Files are in English for every reader.
+    answerIn("en");
+    return readModelCard(ctx.app, input);
+  }),
 
   /** A mutation only because people are sent: it stores nothing. */
-  policyChances: studyProcedure("operator", "researcher")
+  policyChances: analyst
     .meta({ scope: "features" })
     .input(schemas.policyChancesSchema)
     .mutation(withInput(readPolicyChances)),
 
-  policyChancesOfFile: studyProcedure("operator", "researcher")
+  policyChancesOfFile: analyst
     .input(schemas.policyChancesOfFileSchema)
     .mutation(withInput(readPolicyChancesOfFile)),
 
-  verdicts: studyProcedure("operator", "researcher", "observer")
-    .input(studySchema)
-    .query(withStudy(readVerdicts)),
+  verdicts: reader.input(studySchema).query(withStudy(readVerdicts)),
 
-  changes: studyProcedure("operator", "researcher", "observer")
-    .input(studySchema)
-    .query(withStudy(readChanges)),
+  changes: reader.input(studySchema).query(withStudy(readChanges)),
 
-  changedPairs: studyProcedure("operator", "researcher", "observer")
-    .input(roundSchema)
-    .query(withInput(readChangedPairs)),
+  changedPairs: reader.input(roundSchema).query(withInput(readChangedPairs)),
 
-  data: studyProcedure("operator", "researcher", "observer")
+  data: reader
     .meta({ scope: "read" })
     .input(studySchema)
     .query(({ ctx, input }) => readData(ctx.app, input.studyId, { hasFeatures: ctx.role !== "observer" })),
 
-  findings: studyProcedure("operator", "researcher", "observer")
+  findings: reader
     .input(studySchema)
     .query(({ ctx, input }) => readFindings(ctx.app, input.studyId, { reader: ctx.role })),
 
-  groups: studyProcedure("operator", "researcher")
-    .meta({ scope: "features" })
-    .input(schemas.groupsSchema)
-    .query(withInput(readGroups)),
+  groups: analyst.meta({ scope: "features" }).input(schemas.groupsSchema).query(withInput(readGroups)),
 
-  distances: studyProcedure("operator", "researcher").input(studySchema).query(withStudy(readDistances)),
+  distances: analyst.input(studySchema).query(withStudy(readDistances)),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({
@@ -105,18 +90,11 @@ export const resultsRouter = router({
     cancel: studyProcedure("operator").input(studySchema).mutation(withStudy(cancelPanelRehearsal)),
   }),
 
-  rounds: studyProcedure("operator", "researcher", "observer")
-    .meta({ scope: "read" })
-    .input(roundPageSchema)
-    .query(withInput(readWatchedRounds)),
+  rounds: reader.meta({ scope: "read" }).input(roundPageSchema).query(withInput(readWatchedRounds)),
 
-  roundList: studyProcedure("operator", "researcher", "observer")
-    .input(roundListSchema)
-    .query(withInput(readWatchedRounds)),
+  roundList: reader.input(roundListSchema).query(withInput(readWatchedRounds)),
 
-  entry: studyProcedure("operator", "researcher", "observer")
-    .input(schemas.logEntrySchema)
-    .query(withInput(readEntry)),
+  entry: reader.input(schemas.logEntrySchema).query(withInput(readEntry)),
 
   events: studyProcedure("operator", "researcher", "observer", "auditor")
     .input(schemas.studyEventsSchema)

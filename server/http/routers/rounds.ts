@@ -1,6 +1,6 @@
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readBecame } from "#server/results/policy/read-became.ts";
 import { readChangedForAuditor } from "#server/results/policy/read-changed-pairs.ts";
@@ -23,8 +23,12 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import { logEntrySchema } from "#server/schemas/results.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 
+const operator = studyProcedure("operator");
+const auditor = studyProcedure("auditor");
+const anyAuditor = studyProcedure("auditor", "former-auditor");
+
 export const roundsRouter = router({
-  open: studyProcedure("operator")
+  open: operator
     .meta({ scope: "operate" })
     .input(schemas.openRoundSchema)
     .mutation(({ ctx, input: { personIds, deadlineAt, asksTolerances = false, ...input } }) =>
@@ -35,12 +39,9 @@ export const roundsRouter = router({
       }),
     ),
 
-  waiting: studyProcedure("operator")
-    .meta({ scope: "operate" })
-    .input(schemas.waitingSchema)
-    .query(withInput(readWaiting)),
+  waiting: operator.meta({ scope: "operate" }).input(schemas.waitingSchema).query(withInput(readWaiting)),
 
-  close: studyProcedure("operator")
+  close: operator
     .meta({ scope: "operate" })
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
@@ -48,57 +49,38 @@ export const roundsRouter = router({
       return closeRound(ctx.app, input);
     }),
 
-  extend: studyProcedure("operator")
+  extend: operator
     .meta({ scope: "operate" })
     .input(schemas.extendRoundSchema)
     .mutation(withInput(extendRound)),
 
-  askTolerances: studyProcedure("operator")
+  askTolerances: operator
     .meta({ scope: "operate" })
     .input(schemas.roundSchema)
     .mutation(withInput(askTolerances)),
 
-  cancel: studyProcedure("operator")
-    .use(stepUp)
-    .input(schemas.cancelRoundSchema)
-    .mutation(withInput(cancelRound)),
+  cancel: operator.use(stepUp).input(schemas.cancelRoundSchema).mutation(withInput(cancelRound)),
 
   board: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readRoundDetails(ctx.app, input.studyId, input.round, { reader: ctx.role })),
 
-  practice: studyProcedure("auditor").input(studyInputSchema).query(withStudy(readPractice)),
+  practice: auditor.input(studyInputSchema).query(withStudy(readPractice)),
 
-  judging: studyProcedure("auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readJudging(ctx.app, { ...input, accountId: ctx.account.id })),
+  judging: auditor.input(schemas.roundSchema).query(withAccount(readJudging)),
 
-  receipts: studyProcedure("auditor", "former-auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+  receipts: anyAuditor.input(schemas.roundSchema).query(withAccount(readReceipts)),
 
-  ownReceipts: studyProcedure("auditor", "former-auditor")
-    .input(schemas.studySchema)
-    .query(({ ctx, input }) => readOwnReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+  ownReceipts: anyAuditor.input(schemas.studySchema).query(withAccount(readOwnReceipts)),
 
-  receiptProof: studyProcedure("auditor", "former-auditor")
-    .input(logEntrySchema)
-    .query(({ ctx, input }) => readReceiptProof(ctx.app, { ...input, accountId: ctx.account.id })),
+  receiptProof: anyAuditor.input(logEntrySchema).query(withAccount(readReceiptProof)),
 
-  result: studyProcedure("auditor", "former-auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
+  result: anyAuditor.input(schemas.roundSchema).query(withAccount(readResult)),
 
-  changed: studyProcedure("auditor")
-    .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readChangedForAuditor(ctx.app, { ...input, accountId: ctx.account.id })),
+  changed: auditor.input(schemas.roundSchema).query(withAccount(readChangedForAuditor)),
 
-  became: studyProcedure("auditor")
-    .input(schemas.studySchema)
-    .query(({ ctx, input }) => readBecame(ctx.app, { ...input, accountId: ctx.account.id })),
+  became: auditor.input(schemas.studySchema).query(withAccount(readBecame)),
 
-  mine: studyProcedure("auditor", "former-auditor")
-    .input(schemas.roundPageSchema)
-    .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
+  mine: anyAuditor.input(schemas.roundPageSchema).query(withAccount(readMyRounds)),
 });

@@ -13,17 +13,17 @@ import { takeOutRun } from "#server/results/simulations/take-out.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/simulations.ts";
 
+const analyst = studyProcedure("operator", "researcher");
+
 /** Simulations, rehearsals of drafts among them: everything in these is simulated except people and settings. */
 export const simulationsRouter = router({
-  read: studyProcedure("operator", "researcher").input(studyInputSchema).query(withStudy(readRuns)),
+  read: analyst.input(studyInputSchema).query(withStudy(readRuns)),
 
-  compare: studyProcedure("operator", "researcher")
-    .input(schemas.compareRunsSchema)
-    .query(withInput(compareRuns)),
+  compare: analyst.input(schemas.compareRunsSchema).query(withInput(compareRuns)),
 
-  takeOut: studyProcedure("operator", "researcher").input(schemas.runSchema).query(withInput(takeOutRun)),
+  takeOut: analyst.input(schemas.runSchema).query(withInput(takeOutRun)),
 
-  simulate: studyProcedure("operator", "researcher")
+  simulate: analyst
     .input(schemas.startSimulationSchema)
     .mutation(async ({ ctx, input: { studyId, name, ...settings } }) => {
       // Not awaited: `read` reports its progress and its result.
@@ -31,16 +31,12 @@ export const simulationsRouter = router({
       return { id };
     }),
 
-  beginAgain: studyProcedure("operator", "researcher")
-    .input(schemas.runSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await beginAgain(ctx.app, { ...input, accountId: ctx.account.id });
-      return { id };
-    }),
+  beginAgain: analyst.input(schemas.runSchema).mutation(async ({ ctx, input }) => {
+    const { id } = await beginAgain(ctx.app, { ...input, accountId: ctx.account.id });
+    return { id };
+  }),
 
-  cancel: studyProcedure("operator", "researcher")
-    .input(studyInputSchema)
-    .mutation(withStudy(cancelSimulation)),
+  cancel: analyst.input(studyInputSchema).mutation(withStudy(cancelSimulation)),
 
   /** The last rehearsal of a draft, and the progress of the running one. */
   rehearsal: studyProcedure("operator").input(studyInputSchema).query(withStudy(readRehearsal)),
@@ -55,13 +51,9 @@ export const simulationsRouter = router({
       return { id };
     }),
 
-  rename: studyProcedure("operator", "researcher")
-    .input(schemas.renameRunSchema)
-    .mutation(withInput(renameRun)),
+  rename: analyst.input(schemas.renameRunSchema).mutation(withInput(renameRun)),
 
-  remove: studyProcedure("operator", "researcher").input(schemas.runSchema).mutation(withInput(removeRun)),
+  remove: analyst.input(schemas.runSchema).mutation(withInput(removeRun)),
 
-  bringBack: studyProcedure("operator", "researcher")
-    .input(schemas.runSchema)
-    .mutation(withInput(bringRunBack)),
+  bringBack: analyst.input(schemas.runSchema).mutation(withInput(bringRunBack)),
 });

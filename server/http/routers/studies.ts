@@ -1,5 +1,5 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -14,19 +14,16 @@ import { deleteStudy } from "#server/studies/deletion/delete-study.ts";
 import { changeRetention } from "#server/studies/people/retention.ts";
 import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
 
+const operator = studyProcedure("operator");
+
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
-  settings: studyProcedure("operator").input(studySchema).query(withStudy(readRevisableSettings)),
-  reviseSettings: studyProcedure("operator").input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
-  changeRetention: studyProcedure("operator")
-    .input(changeRetentionSchema)
-    .mutation(withInput(changeRetention)),
-  end: studyProcedure("operator").input(studySchema).mutation(withStudy(endStudy)),
-  delete: studyProcedure("operator")
-    .use(stepUp)
-    .input(deleteStudySchema)
-    .mutation(({ ctx, input }) => deleteStudy(ctx.app, { ...input, accountId: ctx.account.id })),
+  settings: operator.input(studySchema).query(withStudy(readRevisableSettings)),
+  reviseSettings: operator.input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
+  changeRetention: operator.input(changeRetentionSchema).mutation(withInput(changeRetention)),
+  end: operator.input(studySchema).mutation(withStudy(endStudy)),
+  delete: operator.use(stepUp).input(deleteStudySchema).mutation(withAccount(deleteStudy)),
 });

@@ -6,17 +6,15 @@ import {
   makeToken,
 } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { administratorProcedure, signedInProcedure, stepUp } from "#server/http/trpc/procedures.ts";
-import { withInput } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { makeTokenSchema, tokenIdSchema, tokensPageSchema } from "#server/schemas/tokens.ts";
 
 export const tokensRouter = router({
-  mine: signedInProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => listPersonalTokens(ctx.app, ctx.account.id)),
+  mine: signedInProcedure.input(noInputSchema).query(ofAccount(listPersonalTokens)),
 
-  reach: signedInProcedure.input(noInputSchema).query(({ ctx }) => listReach(ctx.app, ctx.account.id)),
+  reach: signedInProcedure.input(noInputSchema).query(ofAccount(listReach)),
 
   make: signedInProcedure
     .use(stepUp)

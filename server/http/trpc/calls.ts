@@ -8,10 +8,6 @@ import { currentRequest, ownProbeId } from "#server/platform/process/request.ts"
 
 const noted = new WeakSet<object>();
 
-export function noteCall(procedure: string, began: number): void {
-  count(procedure, "ok", began);
-}
-
 /**
  * Counts a refusal and writes it to the application log, once, however often it is passed on. Nothing that the caller
  * sent is logged.
@@ -23,14 +19,15 @@ export function noteRefusedCall(error: TRPCError, reached?: { procedure: string;
   noted.add(essence);
   const code = codeOf(error);
   const { procedure, began } = reached ?? { procedure: "none", began: undefined };
-  count(procedure, code, began);
+  countCall(procedure, code, began);
   const request = currentRequest();
   if (request?.id === ownProbeId()) return;
   if (request !== undefined) request.isNoted = true;
   logger().info({ procedure, code, status: getHTTPStatusCodeFromError(error) }, "refused");
 }
 
-function count(procedure: string, code: string, began: number | undefined): void {
+/** Counts a call of a procedure by the code of its answer. */
+export function countCall(procedure: string, code: string, began: number | undefined): void {
   const { calls, callSeconds } = metrics();
   calls.inc({ procedure, code });
   if (began !== undefined) callSeconds.observe({ procedure }, (performance.now() - began) / 1_000);

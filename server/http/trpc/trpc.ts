@@ -5,7 +5,7 @@ import { spend } from "#server/platform/limits/spend.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { plainJson } from "#server/schemas/plain-json.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
-import { noteCall, noteRefusedCall } from "./calls.ts";
+import { countCall, noteRefusedCall } from "./calls.ts";
 import type { RequestContext } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
 import type { DeclaredRole } from "./roles.ts";
@@ -40,7 +40,7 @@ export const bareProcedure = t.procedure
     const began = performance.now();
     const result = await next();
     if (result.ok) {
-      noteCall(path, began);
+      countCall(path, "ok", began);
       return result;
     }
     throw callRefused(result.error, { app, session }, { procedure: path, began });

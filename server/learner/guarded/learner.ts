@@ -10,11 +10,10 @@ import { printedPicks } from "../policy/picks.ts";
 import { priorOf } from "../policy/prior.ts";
 import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
-import { forgetPerson } from "./erasure.ts";
 import { type GuardedOpening, openGuarded } from "./open.ts";
 import { restoreGuarded, serialiseGuarded } from "./serialise.ts";
 import { guardedSettings } from "./settings.ts";
-import { type GuardedState, initialState } from "./state.ts";
+import { type Core, type GuardedState, initialState, withNamedCells } from "./state.ts";
 
 /**
  * Mode `guarded` of Exp2 as a {@link Learner}: Exp2 with a spread limit, a self-tuned rate, a prior, remembered
@@ -109,4 +108,18 @@ function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
     ...(picks && { picks: printedPicks(picks) }),
     cumulative: runningTotals(played),
   };
+}
+
+/** Removes the remembered verdicts about a person, and with them the person's cells. What they charged stays. */
+function forgetPerson(state: GuardedState, name: string): GuardedState {
+  const without = (core: Core): Core => ({
+    ...core,
+    verdicts: core.verdicts.filter(({ high, low }) => high !== name && low !== name),
+  });
+  const { beforeOpening } = state;
+  return withNamedCells({
+    ...state,
+    core: without(state.core),
+    beforeOpening: beforeOpening && { ...beforeOpening, core: without(beforeOpening.core) },
+  });
 }

@@ -24,7 +24,7 @@ export async function readGauges(app: App): Promise<Gauges> {
 }
 
 /** Returns the free bytes on the disk of the data folder; null if the system does not report them. */
-export async function readDiskFree(folder = dataFolder()): Promise<number | null> {
-  const disk = await statfs(folder).catch(() => null);
+export async function readDiskFree(): Promise<number | null> {
+  const disk = await statfs(dataFolder()).catch(() => null);
   return disk === null ? null : disk.bavail * disk.bsize;
 }

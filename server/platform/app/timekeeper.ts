@@ -1,5 +1,7 @@
+import { listSecurityEvents } from "#db/queries/security.ts";
 import type { Store } from "#db/store/store.ts";
-import { lastConfirmed } from "./confirmed-clock.ts";
+import { ifReadable } from "#server/audit-log/errors.ts";
+import { readSecurityLine } from "#server/audit-log/security/entry.ts";
 
 /** Time sources that do not depend on the machine's clock, which may be reset at any moment. */
 export type Timekeeper = {
@@ -57,4 +59,18 @@ export async function openTimekeeper({ limitMs, store, now, passed }: Clocks): P
     aheadBy: () => now() - passed() - trusted,
     look,
   };
+}
+
+/** A clock that an administrator confirmed: its time, and the steady time that all servers of the database share. */
+type ConfirmedClock = { readonly seq: number; readonly clockAt: number; readonly steadyAt: number };
+
+/** Returns the latest confirmation made on any server of this database. */
+async function lastConfirmed(store: Pick<Store, "read">): Promise<ConfirmedClock | undefined> {
+  const kind = "server.clock-confirmed";
+  const [last] = await store.read((db) => listSecurityEvents(db, { kind, limit: 1 }));
+  if (last === undefined) return undefined;
+  // Servers still start if the line was altered; the check of the chain reports it.
+  const detail = ifReadable(() => readSecurityLine(last.entry).detail);
+  if (typeof detail?.clockAt !== "number" || typeof detail.steadyAt !== "number") return undefined;
+  return { seq: last.seq, clockAt: detail.clockAt, steadyAt: detail.steadyAt };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type LostClosing, lostClosingSchema } from "#server/audit-log/beacon-chain.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { parseJson } from "#server/platform/process/parse-json.ts";
 
 const count = z.int().min(0);
 
@@ -75,15 +76,7 @@ export function factsIn(text: string): Facts {
 /** Parses the lines of a file. It skips a line that a power cut left incomplete; the next write starts a new line. */
 function linesIn<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema>[] {
   return text.split("\n").flatMap((line) => {
-    const read = schema.safeParse(parsed(line));
+    const read = schema.safeParse(parseJson(line));
     return read.success ? [read.data] : [];
   });
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { findEntry, listLinks } from "#db/queries/log.ts";
+import { findRuleList } from "#db/queries/rule-lists.ts";
 import { findStudy, listPublishedStudies } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { genesisPrev } from "#server/audit-log/chain.ts";
-import { LogError } from "#server/audit-log/errors.ts";
+import { ifReadable } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { incident } from "#server/platform/process/incident.ts";
+import { unpackNamed } from "#server/study/files/reading/packed-file.ts";
 import { closeForWriting, type Damage, damageOf } from "./damaged.ts";
-import { misfitOfList } from "./lists.ts";
 
 /** Entries read at once: few enough not to delay other requests. */
 const entriesAtOnce = 200;
@@ -74,19 +75,11 @@ type Link = { readonly seq: number; readonly entry: string; readonly hash: strin
 /** Returns what is wrong with an entry; null if nothing is. @param prev the hash of the entry before, if known */
 function misfit({ seq, entry, hash }: Link, prev?: string): Damage | null {
   if (entryHash(entry) !== hash) return altered(seq);
-  return prev === undefined || prevIn(entry) === prev ? null : altered(seq);
+  const prevIn = () => linkSchema.safeParse(parseCanonical(entry)).data?.prev;
+  return prev === undefined || ifReadable(prevIn) === prev ? null : altered(seq);
 }
 
 const linkSchema = z.object({ prev: z.string() });
-
-function prevIn(entry: string): string | undefined {
-  try {
-    return linkSchema.safeParse(parseCanonical(entry)).data?.prev;
-  } catch (error) {
-    if (error instanceof LogError) return undefined;
-    throw error;
-  }
-}
 
 function altered(seq: number): Damage {
   return { kind: "altered", seq };
@@ -94,4 +87,11 @@ function altered(seq: number): Damage {
 
 function missing(seq: number): Damage {
   return { kind: "missing", seq };
+}
+
+/** Returns what is wrong with the rule list stored with a study's log; null if nothing is, or if there is no list. */
+async function misfitOfList(store: Store, studyId: string): Promise<Damage | null> {
+  const kept = await store.read((db) => findRuleList(db, studyId));
+  if (kept === undefined || (await unpackNamed(kept.packed, kept.hash)) !== null) return null;
+  return { kind: "listAltered" };
 }

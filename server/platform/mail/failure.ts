@@ -33,30 +33,22 @@ export function mayBeTaken(error: unknown): boolean {
   return reply === null && !isEarly && message !== "Connection timeout";
 }
 
-function reasonOf(
-  error: unknown,
-  { code, reply, command }: ReturnType<typeof failureFacts>,
-): Parameters<typeof t.mailNotSent>[0]["why"] {
+type Why = Parameters<typeof t.mailNotSent>[0]["why"];
+
+function reasonOf(error: unknown, { code, reply, command }: ReturnType<typeof failureFacts>): Why {
   if (code === "ETLS" || (code === "ESOCKET" && isAboutTls(error))) return "insecure";
-  switch (code) {
-    case "EDNS":
-      return "unknownServer";
-    case "EABORT":
-    case "ETIMEDOUT":
-      return "late";
-    case "EAUTH":
-    case "ENOAUTH":
-      return "signIn";
-    case "EENVELOPE":
-      return command === "MAIL" ? "sender" : "address";
-    case "ECONNECTION":
-    case "ESOCKET":
-    case "ECONNREFUSED":
-      return reply === null ? "unreachable" : "ended";
-    default:
-      return "refused";
+  if (code === "EENVELOPE") return command === "MAIL" ? "sender" : "address";
+  if (["ECONNECTION", "ESOCKET", "ECONNREFUSED"].includes(code)) {
+    return reply === null ? "unreachable" : "ended";
   }
+  return reasons[code] ?? "refused";
 }
+
+const reasons: Readonly<Record<string, Why>> = {
+  EDNS: "unknownServer",
+  ...{ EABORT: "late", ETIMEDOUT: "late" },
+  ...{ EAUTH: "signIn", ENOAUTH: "signIn" },
+};
 
 /**
  * Returns whether a TLS check failed. nodemailer gives all connection errors the same code, so only OpenSSL's text

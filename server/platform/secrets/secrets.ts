@@ -1,30 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { parseJson } from "#server/platform/process/parse-json.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { createSecretsFile, readSecretsFile, replaceSecretsFile } from "./file.ts";
+
+/** 32 random bytes, hex. */
+const secretSchema = z.string().regex(hex64Pattern);
+const fileSchema = z
+  .strictObject({
+    /** Encrypts the sign-in cookies; can be replaced. */
+    sessionSecret: secretSchema,
+    /** Encrypts the secrets of authenticator apps and hides which addresses tried to sign in. */
+    accountKey: secretSchema,
+    /** The root of every study's seed tree. */
+    seedMaster: secretSchema,
+    /** Signs the checkpoints of every study's log (Ed25519). */
+    checkpointKey: secretSchema,
+  })
+  .readonly();
 
 /**
  * Secrets that are not in the database, so that a copy of the database allows neither signing in nor predicting a draw.
  */
-export type Secrets = {
-  /** Encrypts the sign-in cookies; can be replaced. 32 random bytes, hex. */
-  readonly sessionSecret: string;
-  /** Encrypts the secrets of authenticator apps and hides which addresses tried to sign in. 32 random bytes, hex. */
-  readonly accountKey: string;
-  /** The root of every study's seed tree. 32 random bytes, hex. */
-  readonly seedMaster: string;
-  /** Signs the checkpoints of every study's log (Ed25519). 32 random bytes, hex. */
-  readonly checkpointKey: string;
-};
-
-const secretSchema = z.string().regex(hex64Pattern);
-const fileSchema = z.strictObject({
-  sessionSecret: secretSchema,
-  accountKey: secretSchema,
-  seedMaster: secretSchema,
-  checkpointKey: secretSchema,
-});
+export type Secrets = z.output<typeof fileSchema>;
 
 /** Reads <dataFolder>/secrets.json; the first start creates it. Safe when two processes start at once. */
 export function loadSecrets(dataFolder: string): Secrets {
@@ -71,12 +70,4 @@ function random(): string {
 
 function textOf(secrets: Secrets): string {
   return `${JSON.stringify(secrets, null, 2)}\n`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

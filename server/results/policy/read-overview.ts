@@ -9,8 +9,8 @@ import {
   type MeanEstimate,
   type RoundEstimate,
 } from "#server/analysis/findings/loss-estimate.ts";
+import { labelOf } from "#server/analysis/what-if/estimates.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
@@ -234,11 +234,6 @@ function pointOf(
     loss: estimateRound({ people: decided }),
     noneLoss: estimateRound({ people: decided.map((person) => ({ ...person, policy: 0 })) }),
   };
-}
-
-function labelOf(value: OutcomeValue | null): 0 | 1 | "lost" | null {
-  if (value === null || value === "lost") return value;
-  return value === "yes" ? 1 : 0;
 }
 
 function addUp(points: readonly Point[]): ClosedPoint[] {

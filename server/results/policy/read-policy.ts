@@ -18,8 +18,6 @@ export type PolicyView = {
   readonly ruleCount: number;
   /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. Null: Exp2's weights. */
   readonly drawnCount: number | null;
-  /** Whether all rules start with the same weight; otherwise the study's prior gives their weights. */
-  readonly isEvenStart: boolean;
   /** A person was erased: the policies of their rounds cannot be computed again. */
   readonly isPartlyLost: boolean;
   /** Null while the study has no policy yet: FTPL's is made by an opening. */
@@ -57,7 +55,6 @@ export async function readPolicyView(app: App, studyId: string): Promise<PolicyV
   return {
     ruleCount: size,
     drawnCount: settings.learner.learner === "ftpl" ? drawnRuleCount(settings.learner) : null,
-    isEvenStart: settings.learner.prior === undefined,
     isPartlyLost,
     comparison: await compare(app, states),
   };

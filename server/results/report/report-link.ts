@@ -46,7 +46,7 @@ export async function withdrawReportLink(
   await app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     if ((await findReportLink(tx, studyId)) === undefined) return;
-    await deleteReportLink(tx, studyId);
+    await deleteReportLink(tx, { studyId });
     await recordSecurity(app, tx, { ...eventOf(studyId, by), detail: { shared: false } });
   });
 }

@@ -12,6 +12,7 @@ import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type Study, withSettings } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { byDeadline } from "#server/rounds/read-round.ts";
 import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
 import { canOpen, type OpenRoundFacts, type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
 
@@ -243,11 +244,6 @@ function openFacts(
     isClosing: state === "closing",
     ownSeat: null,
   };
-}
-
-function byDeadline(a: OpenRoundFacts, b: OpenRoundFacts): number {
-  const [first, second] = [a, b].map(({ deadlineAt }) => deadlineAt ?? Number.MAX_SAFE_INTEGER);
-  return (first ?? 0) - (second ?? 0) || a.number - b.number;
 }
 
 /** Names a round among all studies. */

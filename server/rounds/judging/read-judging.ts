@@ -3,12 +3,9 @@ import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
-import { readDocket } from "#server/audit-log/docket.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import { queueOf, repeatedPairs } from "#server/audit-log/queue-order.ts";
-import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
+import { repeatedPairs } from "#server/audit-log/queue-order.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { clockTrouble } from "#server/platform/app/clock-trouble.ts";
 import { parseVotes } from "#server/rounds/carried-annulments.ts";
@@ -23,6 +20,7 @@ import { requirePlace } from "./judging-seat.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { listShownPeople } from "./people-as-shown.ts";
 import { readSeatKeys } from "./seat-keys.ts";
+import { seatQueue } from "./seat-queue.ts";
 
 /**
  * Reads a round as an auditor of its panel sees it: shown fields, chances, pairs to judge in the auditor's own order,
@@ -50,15 +48,8 @@ export async function readJudging(
     const shown = await listShownPeople(db, { studyId, round: number, settings });
     const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
-    const pairs = eligiblePairs(
-      people.map((person) => person.chance),
-      alpha,
-    );
-    const order = { noiseSeed: round.noiseSeed, seat: seatId };
-    const asked = readTolerancePairs(round.tolerancePairs);
-    const queue = asked
-      ? { pairs: asked, docketCount: asked.length }
-      : queueOf(pairs, readDocket(round.docket), order);
+    const queue = seatQueue(round, people, { settings, seatId });
+    const asksTolerances = round.tolerancePairs !== null;
     return {
       studyName: study.name,
       decision: await findDecision(db, studyId),
@@ -91,13 +82,13 @@ export async function readJudging(
       keys: await readSeatKeys(db, studyId, seatId),
       nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,
       /** Whether only tolerances are asked for, because no pair can be judged. */
-      asksTolerances: asked !== null,
+      asksTolerances,
       /** The docket first, then every other pair, each part in the seat's own order. */
       pairs: queue.pairs,
       /** How many of the pairs are the docket. */
       docketCount: queue.docketCount,
       /** How many of the first pairs are repeated once the docket is finished. */
-      repeatCount: settings.presentation.repeat && !asked ? repeatedPairs(queue).length : 0,
+      repeatCount: settings.presentation.repeat && !asksTolerances ? repeatedPairs(queue).length : 0,
       /** How the study shows pairs, and what it asks in addition to a verdict. */
       presentation: modesOf(settings),
       /** Earlier reports that the panel votes on, in the order of the opening. */

@@ -8,20 +8,18 @@ import { findMembership, findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
-import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
-import { queueOf } from "#server/audit-log/queue-order.ts";
-import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { byDeadline } from "#server/rounds/read-round.ts";
 import { readSeatFacts, unconfirmedIn } from "#server/studies/devices.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { readSeatKeys } from "./seat-keys.ts";
+import { seatQueue } from "./seat-queue.ts";
 import { verdictsInOrder } from "./verdicts-in-order.ts";
 
 type Seat = { readonly studyId: string; readonly seatId: string };
@@ -99,11 +97,6 @@ export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
 
 function numbersOf(places: readonly { readonly round: number }[]): number[] {
   return places.map((place) => place.round);
-}
-
-function byDeadline(a: MyRound, b: MyRound): number {
-  const [first, second] = [a, b].map(({ deadlineAt }) => deadlineAt ?? Number.MAX_SAFE_INTEGER);
-  return (first ?? 0) - (second ?? 0) || a.number - b.number;
 }
 
 function statusOf({ number, state, deadlineAt }: RoundRow) {
@@ -193,21 +186,13 @@ async function readOpenWork(
   { round, before, settings, ballot }: OpenWork,
 ) {
   const people = await listRoundPeople(db, studyId, round.number);
-  const pairs = eligiblePairs(
-    people.map((person) => person.chance),
-    settings.learner.alpha,
-  );
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
   const verdicts = saved.map(({ verdict }) => verdict);
-  const order = { noiseSeed: round.noiseSeed, seat: seatId };
-  const asked = readTolerancePairs(round.tolerancePairs);
-  const { pairs: inOrder, docketCount } = asked
-    ? { pairs: asked, docketCount: asked.length }
-    : queueOf(pairs, readDocket(round.docket), order);
+  const { pairs, docketCount } = seatQueue(round, people, { settings, seatId });
   const asSealed = canonicalJson(orderVerdicts(verdicts));
   return {
     /** The docket first, then every other pair. */
-    queue: verdictsInOrder(inOrder, verdicts),
+    queue: verdictsInOrder(pairs, verdicts),
     /** How many of the first pairs in the queue are the docket. */
     docketCount,
     savedAt: lastSaved(saved.map(({ savedAt }) => savedAt)),

@@ -7,12 +7,10 @@ import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
-import { readDocket } from "#server/audit-log/docket.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import { queueOf, repeatedPairs } from "#server/audit-log/queue-order.ts";
+import { repeatedPairs } from "#server/audit-log/queue-order.ts";
 import { parseVerdicts, type VerdictWord } from "#server/audit-log/verdicts.ts";
 import { DomainError } from "#server/errors.ts";
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
@@ -20,6 +18,7 @@ import type { ReasonWord } from "#server/schemas/reason-words.ts";
 import { reasonsSchema } from "#server/schemas/remarks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { requireEligible, requireJudging, requirePlace, requireSeat } from "./judging-seat.ts";
+import { seatQueue } from "./seat-queue.ts";
 
 type AuditedRound = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
@@ -83,13 +82,7 @@ async function requireRepeated(db: Reader, place: RoundSeat, { high, low }: Give
 
 async function pairsAskedAgain(db: Reader, { studyId, round, seatId, settings }: RoundSeat) {
   const people = await listRoundPeople(db, studyId, round.number);
-  const pairs = eligiblePairs(
-    people.map(({ chance }) => chance),
-    settings.learner.alpha,
-  );
-  return repeatedPairs(
-    queueOf(pairs, readDocket(round.docket), { noiseSeed: round.noiseSeed, seat: seatId }),
-  );
+  return repeatedPairs(seatQueue(round, people, { settings, seatId }));
 }
 
 /** The panel's remarks on a pair, without names and seats. */

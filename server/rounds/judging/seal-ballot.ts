@@ -52,7 +52,7 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
     const before = await findBallotByKey(writer.tx, { ...key, idempotencyKey: input.idempotencyKey });
     if (before !== undefined) {
       if (before.commitment !== input.commitment || before.verdicts !== canonicalJson(verdicts)) {
-        throw keyReused();
+        throw new DomainError("key-reused", t.ballotKeyReused());
       }
       return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
@@ -139,8 +139,4 @@ function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {
   const pairs = new Set(verdicts.map(([high, low]) => pairKey(high, low)));
   if (pairs.size === verdicts.length) return orderVerdicts(verdicts);
   throw new DomainError("bad-input", t.pairTwice());
-}
-
-function keyReused(): DomainError {
-  return new DomainError("key-reused", t.ballotKeyReused());
 }

@@ -1,5 +1,4 @@
 import { insertObjection, listObjectionsOf } from "#db/queries/objections.ts";
-import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { keyedHash } from "#server/audit-log/hash.ts";
 import { DomainError } from "#server/errors.ts";
@@ -28,16 +27,14 @@ export async function receiveObjection(
     refuseEnded(study);
     const person = { studyId, round, position };
     await requireClosedPerson(tx, person);
-    if (await hasOpenObjection(tx, person)) throw new DomainError("objection-pending", t.objectionPending());
+    const earlier = await listObjectionsOf(tx, person);
+    if (earlier.some(({ state }) => state !== "answered")) {
+      throw new DomainError("objection-pending", t.objectionPending());
+    }
     const digest = keyedHash(digestKey, text);
     const { seq, at } = append("objection.received", { round, position, digest });
     const row = { ...person, receivedSeq: seq, receivedAt: at, by, digestKey, text };
     await insertObjection(tx, { ...row, state: "received" });
     return { seq };
   });
-}
-
-/** Whether a person has an objection that no panel has answered. */
-async function hasOpenObjection(db: Reader, person: PersonOfRound): Promise<boolean> {
-  return (await listObjectionsOf(db, person)).some(({ state }) => state !== "answered");
 }

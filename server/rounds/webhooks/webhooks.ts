@@ -12,7 +12,7 @@ import {
 import type { Reader, Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { sealSecret } from "#server/accounts/factors/secret-box.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -98,7 +98,7 @@ export async function switchWebhook(app: App, { isOn, ...which }: Which & { isOn
 export async function removeWebhook(app: App, by: By, which: Which): Promise<void> {
   await app.store.tx(async (tx) => {
     const { id } = await requireWebhook(tx, which);
-    await deleteWebhook(tx, id);
+    await deleteWebhook(tx, { id });
     await recordChange(app, tx, "webhook.removed", by, which);
   });
 }
@@ -148,7 +148,7 @@ async function requirePublic(address: string): Promise<void> {
       : (await leadsToPrivate(url))
         ? t.webhookPrivate()
         : null;
-  if (message !== null) throw new DomainError("bad-input", message, [{ field: "address", message }]);
+  if (message !== null) throw badInput(message, "address");
 }
 
 async function lastSeqOf(db: Reader, studyId: string | null): Promise<number> {

@@ -1,6 +1,6 @@
 import { deleteStudyRows, findStudy, lockStudy } from "#db/queries/studies.ts";
 import * as t from "#messages/refusals.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -21,10 +21,7 @@ export async function deleteStudy(
     const study = await lockStudy(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", t.studyUnknown());
     if (study.state !== "ended") throw new DomainError("study-not-ended", t.studyNotEnded());
-    if (study.name.trim() !== name.trim()) {
-      const message = t.studyNameDiffers();
-      throw new DomainError("bad-input", message, [{ field: "name", message }]);
-    }
+    if (study.name.trim() !== name.trim()) throw badInput(t.studyNameDiffers(), "name");
     await deleteStudyRows(tx, studyId);
     await recordSecurity(app, tx, { kind: "study.deleted", actorId: accountId, accountId: null, studyId });
   });

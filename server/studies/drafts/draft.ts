@@ -43,7 +43,7 @@ export function saveDraft(
   const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
   return app.store.tx(async (tx) => {
     const { draft } = await lockDraft(tx, studyId, app, revision);
-    if (draft.rules.list !== null && parts.rules?.list === null) await deleteRuleList(tx, studyId);
+    if (draft.rules.list !== null && parts.rules?.list === null) await deleteRuleList(tx, { studyId });
     return writeDraft(tx, studyId, { ...draft, ...given }, app.now());
   });
 }

@@ -12,7 +12,7 @@ import { guidelineHash } from "#server/audit-log/guidelines.ts";
 import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
@@ -117,7 +117,7 @@ async function turnIntoStudy(
       draft: JSON.stringify(withHeaders(draft, headers)),
     });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
-    if (listNamedIn(settings) === null) await deleteRuleList(tx, studyId);
+    if (listNamedIn(settings) === null) await deleteRuleList(tx, { studyId });
   });
   recordSoon(app, studyId);
 }
@@ -132,8 +132,7 @@ export function beaconFor(
 ): StudyBeacon | null {
   if (!settings.restsOnBeacon || kind === "audit") return null;
   if (beacon !== null) return beacon.beacon;
-  const message = t.beaconGone();
-  throw new DomainError("bad-input", message, [{ field: "settings.restsOnBeacon", message }]);
+  throw badInput(t.beaconGone(), "settings.restsOnBeacon");
 }
 
 /** Names each column as the file does, so that a file of a copy is recognised; auditors' words stay. */

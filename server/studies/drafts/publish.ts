@@ -1,4 +1,3 @@
-import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type RecordedJob, readJob, requestJob } from "#server/platform/app/job-lease.ts";
@@ -58,15 +57,12 @@ export function readPublishing(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const job = await readJob(db, studyId, publishKind, app);
     if (job.state === "none") return { state: "none" as const };
-    if (job.state === "done" || !(await isDraft(db, studyId))) return { state: "done" as const };
+    if (job.state === "done" || (await findOpenDraft(db, studyId)) === null)
+      return { state: "done" as const };
     if (job.state === "running") return { state: "running" as const, done: job.done, total: job.total };
     if (job.state === "failed") {
       return { state: "failed" as const, message: job.message, problems: job.problems };
     }
     return { state: "failed" as const, message: t.publishingStopped(), problems: [] };
   });
-}
-
-async function isDraft(db: Reader, studyId: string): Promise<boolean> {
-  return (await findOpenDraft(db, studyId)) !== null;
 }

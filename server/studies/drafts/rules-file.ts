@@ -1,6 +1,6 @@
 import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
 import * as t from "#messages/refusals.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { isLearnerError, type LearnerError } from "#server/learner/numeric/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -23,10 +23,10 @@ export async function takeRules(app: App, { studyId, accountId, name, bytes }: W
     return { people: draft.people, reading: (await readFile(db, studyId)).reading };
   });
   if (people === null || reading === null) {
-    throw tooEarly("Rules ask about columns of the file of people: upload that first.");
+    throw badInput("Rules ask about columns of the file of people: upload that first.");
   }
   if (conditionColumns(people.columns).length === 0) {
-    throw tooEarly("No column is used by rules yet: choose in step 2 which ones rules may ask about.");
+    throw badInput("No column is used by rules yet: choose in step 2 which ones rules may ask about.");
   }
   const read = await app.pool.run("readRulesFile", { bytes, columns: people.columns, reading });
   const { packed, size, facts } = acceptedOf(read);
@@ -38,10 +38,6 @@ export async function takeRules(app: App, { studyId, accountId, name, bytes }: W
     const list = { name, size: bytes.length, ...facts };
     await writeDraft(tx, studyId, { ...draft, rules: { ...draft.rules, kind: "listed", list } }, now);
   });
-}
-
-function tooEarly(message: string): DomainError {
-  return new DomainError("bad-input", message, [{ message }]);
 }
 
 /**

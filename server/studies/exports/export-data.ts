@@ -3,7 +3,7 @@ import * as t from "#messages/refusals.ts";
 import { pagedSource, type RecordPage, type RecordRows } from "#server/analysis/tables/base/paged-source.ts";
 import { type DataFile, dataFile, type StudyData } from "#server/analysis/tables/data-file.ts";
 import type { DataDescription } from "#server/analysis/tables/described.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
 import { describedData } from "./describe-data.ts";
@@ -66,8 +66,7 @@ export async function requireData(
   if (now === undefined) throw new DomainError("not-found", t.noSuchFile());
   if (upTo === undefined || upTo === now.head.seq) return now;
   if (upTo < 1 || upTo > now.head.seq) {
-    const message = t.upToRange({ last: now.head.seq });
-    throw new DomainError("bad-input", message, [{ field: "upTo", message }]);
+    throw badInput(t.upToRange({ last: now.head.seq }), "upTo");
   }
   const then = await exportData(app, studyId, name, { seq: upTo });
   if (then !== undefined) return then;

@@ -3,7 +3,7 @@ import { listStudiesOf } from "#db/queries/studies.ts";
 import { sumUploads } from "#db/queries/uploads.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput } from "#server/errors.ts";
 import type { WaitingKind } from "#server/schemas/uploads.ts";
 
 /**
@@ -31,8 +31,7 @@ export async function requireUploadQuota(
   const files = await sumUploads(db, accountId, kind === "rules" ? null : { studyId, kind });
   const lists = await sumRuleLists(db, await otherDrafts(db, accountId, kind === "rules" ? studyId : null));
   if (files + lists + size <= waitingLimit) return;
-  const message = t.uploadQuota({ found: files + lists, most: waitingLimit });
-  throw new DomainError("bad-input", message, [{ message }]);
+  throw badInput(t.uploadQuota({ found: files + lists, most: waitingLimit }));
 }
 
 async function otherDrafts(db: Reader, accountId: string, replaced: string | null): Promise<string[]> {

@@ -4,6 +4,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { ListedRule } from "#server/learner/config/spec.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import { wordsOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
@@ -23,10 +24,10 @@ export const explicitDraft: RulesKind = {
     const lines = linesOf(context);
     const count = lines.length + context.rules.predictions.length;
     if (count === 0) {
-      return [at("listed", t.noRules())];
+      return [atRules("listed", t.noRules())];
     }
     if (count > LIMITS.listedRules) {
-      return [at("listed", t.tooManyRules({ count, limit: LIMITS.listedRules }))];
+      return [atRules("listed", t.tooManyRules({ count, limit: LIMITS.listedRules }))];
     }
     return [...lineProblems(lines), ...context.rules.predictions.flatMap((each) => problemOf(each, context))];
   },
@@ -61,9 +62,10 @@ function linesOf({ rules, columns, reading }: RulesContext): ReadLine[] {
 function lineProblems(lines: readonly ReadLine[]): Missing[] {
   const first = new Map<string, number>();
   return lines.flatMap((line) => {
-    if ("problem" in line) return [at("listed", file.line({ line: line.number, problem: line.problem }))];
+    if ("problem" in line)
+      return [atRules("listed", file.line({ line: line.number, problem: line.problem }))];
     const twin = first.get(line.key);
-    if (twin !== undefined) return [at("listed", t.sameLine({ line: line.number, other: twin }))];
+    if (twin !== undefined) return [atRules("listed", t.sameLine({ line: line.number, other: twin }))];
     first.set(line.key, line.number);
     return [];
   });
@@ -82,12 +84,8 @@ function problemOf({ source, accepts }: Prediction, { columns, reading }: RulesC
   const field = `predictions.${source}`;
   const column = columns.find((each) => each.source === source);
   if (column === undefined || !isForRules(column)) {
-    return [at(field, t.answersGone())];
+    return [atRules(field, t.answersGone())];
   }
   const isKnown = wordsOf(reading, column).some(({ word }) => word === accepts);
-  return isKnown ? [] : [at(field, t.answersMeaning({ name: columnLabel(column) }))];
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "rules", field, message };
+  return isKnown ? [] : [atRules(field, t.answersMeaning({ name: columnLabel(column) }))];
 }

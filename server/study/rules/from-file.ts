@@ -1,6 +1,6 @@
 import * as t from "#messages/ruleProblems.ts";
 import { draftFields } from "#server/study/columns.ts";
-import type { Missing } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import { ruleWordsIn } from "#server/study/rule-words.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { conditionColumns } from "./predicates.ts";
@@ -13,10 +13,10 @@ export const fromFileDraft: RulesKind = {
     used: list?.count ?? 0,
   }),
   missing: ({ rules: { list }, columns }) => {
-    if (list === null) return [at(t.noList())];
+    if (list === null) return [atRules("list", t.noList())];
     const usable = new Map(conditionColumns(columns).map(({ name, type }) => [name.trim(), type]));
     const gone = list.columns.filter(({ name, type }) => usable.get(name) !== type);
-    return gone.map(({ name }) => at(t.listColumnGone({ name })));
+    return gone.map(({ name }) => atRules("list", t.listColumnGone({ name })));
   },
   build: ({ rules: { list } }) => {
     if (list === null) throw new Error("a list without its file");
@@ -31,8 +31,4 @@ function sentences({ rules: { list }, columns }: RulesContext): string[] {
   return (list?.first ?? []).map(({ isAny, conditions }) =>
     say.acceptIf(conditions.map(say.condition), isAny ? "or" : "and"),
   );
-}
-
-function at(message: string): Missing {
-  return { step: "rules", field: "list", message };
 }

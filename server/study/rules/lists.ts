@@ -2,7 +2,7 @@ import * as t from "#messages/ruleProblems.ts";
 import { decisionListCatalogue } from "#server/learner/classes/decision-lists.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import type { Missing } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
 
@@ -17,10 +17,12 @@ export const decisionListsDraft: RulesKind = {
     const problems = missingPredicates(context, { limit: LIMITS.listPredicates, why: "lists" });
     const { longest } = context.rules;
     if (!isLength(longest)) {
-      problems.push(at(t.listLength({ most: LIMITS.listSteps, value: longest.trim() })));
+      problems.push(atRules("longest", t.listLength({ most: LIMITS.listSteps, value: longest.trim() })));
     } else if (problems.length === 0 && listCount(context) === null) {
       const count = context.rules.predicates.length;
-      problems.push(at(t.tooManyLists({ count, length: longest.trim(), limit: LIMITS.enumeratedRules })));
+      problems.push(
+        atRules("longest", t.tooManyLists({ count, length: longest.trim(), limit: LIMITS.enumeratedRules })),
+      );
     }
     return problems;
   },
@@ -58,8 +60,4 @@ function countLists(count: number, longest: number): number | null {
 function isLength(longest: string): boolean {
   const value = longest.trim();
   return /^[1-9]$/.test(value) && Number(value) <= LIMITS.listSteps;
-}
-
-function at(message: string): Missing {
-  return { step: "rules", field: "longest", message };
 }

@@ -3,6 +3,7 @@ import type { Predicate } from "#server/learner/config/spec.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { columnLabel, draftFields, isForRules } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import { ruleWordsIn } from "#server/study/rule-words.ts";
 import type { RulesContext } from "./kind.ts";
 
@@ -49,12 +50,12 @@ export function missingPredicates(
   { rules: { predicates }, columns }: RulesContext,
   limit: ConditionLimit,
 ): Missing[] {
-  if (predicates.length === 0) return [at("predicates", t.noConditions())];
+  if (predicates.length === 0) return [atRules("predicates", t.noConditions())];
   const problems = predicates.flatMap((predicate, index) => predicateProblem(predicate, index, columns));
   if (predicates.length > limit.limit) {
     const { rules = 0, memory = "" } = limit;
     problems.push(
-      at("predicates", t.tooManyConditions({ count: predicates.length, ...limit, rules, memory })),
+      atRules("predicates", t.tooManyConditions({ count: predicates.length, ...limit, rules, memory })),
     );
   }
   return problems.length > 0 ? problems : twinProblems(predicates);
@@ -93,13 +94,9 @@ function twinProblems(predicates: readonly PredicateDraft[]): Missing[] {
 type ConditionProblem = Parameters<typeof t.conditionWrong>[0]["why"];
 
 function conditionProblem(index: number, why: ConditionProblem, name = ""): Missing {
-  return at(`predicates.${index}`, t.conditionWrong({ number: index + 1, why, name }));
+  return atRules(`predicates.${index}`, t.conditionWrong({ number: index + 1, why, name }));
 }
 
 function columnOf(source: number, columns: readonly ColumnChoice[]): ColumnChoice | undefined {
   return columns.find((column) => column.source === source);
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "rules", field, message };
 }

@@ -1,7 +1,7 @@
 import * as t from "#messages/ruleProblems.ts";
 import { boundTable } from "#server/learner/classes/scorecards.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
-import type { Missing } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
 
@@ -18,11 +18,13 @@ export const scorecardsDraft: RulesKind = {
     const problems = missingPredicates(context, { limit: LIMITS.scorecardPredicates, why: "cards" });
     const points = context.rules.largestPoints.trim();
     if (!isPoints(points)) {
-      problems.push(at(t.points({ most: pointLimit, value: points })));
+      problems.push(atRules("largestPoints", t.points({ most: pointLimit, value: points })));
     } else if (problems.length === 0 && workOf(context) > LIMITS.scorecardWork) {
       const count = context.rules.predicates.length;
       const cases = workOf(context);
-      problems.push(at(t.tooManyCards({ count, points, cases, limit: LIMITS.scorecardWork })));
+      problems.push(
+        atRules("largestPoints", t.tooManyCards({ count, points, cases, limit: LIMITS.scorecardWork })),
+      );
     }
     return problems;
   },
@@ -55,8 +57,4 @@ function cardCount(context: RulesContext): number | null {
 function isPoints(points: string): boolean {
   const value = points.trim();
   return /^[1-9]\d?$/.test(value) && Number(value) <= pointLimit;
-}
-
-function at(message: string): Missing {
-  return { step: "rules", field: "largestPoints", message };
 }

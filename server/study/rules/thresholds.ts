@@ -5,6 +5,7 @@ import { typedNumber } from "#server/study/cells/dates.ts";
 import { hasUnclearDirection } from "#server/study/column-warnings.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { type CutPart, countOf, evenCuts } from "./cut-parts.ts";
@@ -33,10 +34,10 @@ export const thresholdsDraft: RulesKind = {
     const problems = used.flatMap((each) => cutProblems(each, context));
     const count = used.reduce((sum, { cuts }) => sum + countOf(cuts), 0);
     if (problems.length === 0 && count === 0) {
-      problems.push(at("thresholds", t.chooseCuts()));
+      problems.push(atRules("thresholds", t.chooseCuts()));
     }
     if (count > LIMITS.cuts) {
-      problems.push(at("thresholds", t.tooManyCuts({ count, limit: LIMITS.cuts })));
+      problems.push(atRules("thresholds", t.tooManyCuts({ count, limit: LIMITS.cuts })));
     }
     return problems;
   },
@@ -123,30 +124,30 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
   const field = `thresholds.${column.source}`;
   const name = columnLabel(column);
   if (threshold.direction === "unclear") {
-    return [at(field, t.chooseDirection({ name }))];
+    return [atRules(field, t.chooseDirection({ name }))];
   }
   if (threshold.direction === "both" && threshold.blank === "pass") {
-    return [at(field, t.oneDirection({ name }))];
+    return [atRules(field, t.oneDirection({ name }))];
   }
   if (threshold.by === "quantiles") {
     if (!isCount(threshold.count)) {
-      return [at(field, t.cutCount({ name, most: quantileLimit }))];
+      return [atRules(field, t.cutCount({ name, most: quantileLimit }))];
     }
     if (numbersOf(reading, column) === null) {
-      return [at(field, t.noQuantiles({ name }))];
+      return [atRules(field, t.noQuantiles({ name }))];
     }
-    return cuts.length > 0 ? [] : [at(field, t.sameNumbers({ name }))];
+    return cuts.length > 0 ? [] : [atRules(field, t.sameNumbers({ name }))];
   }
   if (threshold.by === "even") {
     const found = evenCuts(threshold.range, column);
-    return "why" in found ? [at(field, t.rangeWrong({ name, ...found }))] : [];
+    return "why" in found ? [atRules(field, t.rangeWrong({ name, ...found }))] : [];
   }
   const values = typedValues(threshold.values, column);
   const wrong = values.find((value) => !isDecimal(value));
   if (wrong !== undefined) {
-    return [at(field, t.cutWrong({ name, value: wrong }))];
+    return [atRules(field, t.cutWrong({ name, value: wrong }))];
   }
-  return values.length > 0 ? [] : [at(field, t.noCut({ name }))];
+  return values.length > 0 ? [] : [atRules(field, t.noCut({ name }))];
 }
 
 function typedValues(values: string, column: ColumnChoice): string[] {
@@ -163,8 +164,4 @@ function distinct(cuts: readonly string[]): string[] {
   const seen = new Map<number, string>();
   for (const cut of cuts) if (!seen.has(parseNumber(cut))) seen.set(parseNumber(cut), cut);
   return [...seen].sort(([a], [b]) => a - b).map(([, cut]) => cut);
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "rules", field, message };
 }

@@ -2,6 +2,7 @@ import * as t from "#messages/ruleProblems.ts";
 import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
@@ -21,8 +22,7 @@ export const treesDraft: RulesKind = {
     const why = depth.trim() === "3" ? "deepTrees" : "trees";
     const problems = missingPredicates(context, { limit, why });
     if (isDepth(depth)) return problems;
-    const message = t.treeDepth({ value: depth.trim() });
-    return [...problems, { step: "rules", field: "depth", message }];
+    return [...problems, atRules("depth", t.treeDepth({ value: depth.trim() }))];
   },
   build: (context) => ({
     kind: "trees",

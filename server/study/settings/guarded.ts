@@ -3,6 +3,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { GuardedDraft, Missing, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 
 type Typed = Exclude<keyof GuardedDraft, "allowance" | "rememberFor">;
 
@@ -14,7 +15,7 @@ export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): 
   const isSmall = isDecimal(alpha) && Number(alpha) > 0 && compareDecimals(alpha, least) < 0;
   const limit = LIMITS.guardedSetting;
   return [
-    isSmall ? at("alphaPoints", t.limitTooSmall({ least })) : null,
+    isSmall ? atSetting("alphaPoints", t.limitTooSmall({ least })) : null,
     typed(guarded, "step", { above: 0, to: 1 }),
     typed(guarded, "tauStart", { from: 0, to: 1 }),
     typed(guarded, "pace", { above: 0, to: limit }),
@@ -50,7 +51,7 @@ function rememberForProblem({ rememberFor }: GuardedDraft): Missing | null {
   const value = rememberFor.trim();
   const [from, to] = [1, LIMITS.rememberedOpenings];
   if (value === "" || (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= to)) return null;
-  return at("guarded.rememberFor", t.wholeNumber({ from, to, value }));
+  return atSetting("guarded.rememberFor", t.wholeNumber({ from, to, value }));
 }
 
 function typed(
@@ -64,12 +65,8 @@ function typed(
     (above === undefined ? Number(value) >= from : Number(value) > above) &&
     compareDecimals(value, String(to)) <= 0;
   if (isWell) return null;
-  return at(
+  return atSetting(
     `guarded.${name}`,
     above === undefined ? t.numberFrom({ from, to, value }) : t.numberAbove({ above, to, value }),
   );
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "settings", field, message };
 }

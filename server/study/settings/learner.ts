@@ -10,6 +10,7 @@ import { ftplSettings } from "#server/learner/ftpl/settings.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { guardedExtras, guardedProblems } from "./guarded.ts";
 import { learnerRefusal } from "./learner-refusals.ts";
@@ -71,7 +72,7 @@ export function refusedByLearner(spec: LearnerSpec, rules: HypothesisClass): Mis
     const isNoise = error.code === "class-too-large";
     const field = isNoise ? (spec.mode === "paper" ? "horizon" : "resampleCount") : "learner";
     const advice = isNoise ? ` ${t.noise({ isPaper: spec.mode === "paper" })}` : "";
-    return [at(field, `${learnerRefusal(error)}${advice}`)];
+    return [atSetting(field, `${learnerRefusal(error)}${advice}`)];
   }
 }
 
@@ -84,16 +85,16 @@ function modeProblems(draft: SettingsDraft): Missing[] {
   const { learner, mode, afterHorizon, pairRule } = draft;
   const problems: Missing[] = [];
   if (!modesOf(learner).includes(mode)) {
-    problems.push(at("mode", t.modeOfFtpl({ isGuarded: mode === "guarded" })));
+    problems.push(atSetting("mode", t.modeOfFtpl({ isGuarded: mode === "guarded" })));
   }
   const name = nameOf(draft);
   if (needsHorizon(draft) && !isHorizonKnown(draft)) {
-    problems.push(at("horizon", t.horizonNeeded({ name })));
+    problems.push(atSetting("horizon", t.horizonNeeded({ name })));
   } else if (needsHorizon(draft) && afterHorizon === "anytime") {
-    problems.push(at("afterHorizon", t.mustEnd({ name })));
+    problems.push(atSetting("afterHorizon", t.mustEnd({ name })));
   }
   if (mode === "paper" && pairRule === "average") {
-    problems.push(at("pairRule", t.onePair()));
+    problems.push(atSetting("pairRule", t.onePair()));
   }
   return problems;
 }
@@ -111,7 +112,7 @@ function ownProblems(draft: SettingsDraft): Missing[] {
 function deltaProblems({ delta }: SettingsDraft): Missing[] {
   const value = delta.trim();
   if (isDecimal(value) && Number(value) > 0 && Number(value) < 1) return [];
-  return [at("delta", t.deltaRange({ value }))];
+  return [atSetting("delta", t.deltaRange({ value }))];
 }
 
 function resampleProblems({ resampleCount }: SettingsDraft): Missing[] {
@@ -119,18 +120,14 @@ function resampleProblems({ resampleCount }: SettingsDraft): Missing[] {
   const count = Number(value);
   const [from, to] = [LIMITS.leastLiveResampleCount, LIMITS.resampleCount];
   if (!/^[1-9]\d{0,9}$/.test(value) || count < from || count > to) {
-    return [at("resampleCount", `${t.wholeNumber({ from, to, value })} ${t.fewDraws()}`)];
+    return [atSetting("resampleCount", `${t.wholeNumber({ from, to, value })} ${t.fewDraws()}`)];
   }
   if (dividesPowerOfTen(count)) return [];
-  return [at("resampleCount", t.notDecimal({ count, next: resampleCountFrom(count) }))];
+  return [atSetting("resampleCount", t.notDecimal({ count, next: resampleCountFrom(count) }))];
 }
 
 function omegaProblems({ noise, omegaMultiplier }: SettingsDraft): Missing[] {
   const value = omegaMultiplier.trim();
   if (noise === "proof" || (isDecimal(value) && Number(value) > 0 && Number(value) <= 1_000_000)) return [];
-  return [at("omegaMultiplier", t.numberUpTo({ most: 1_000_000, example: 16, value }))];
-}
-
-function at(field: keyof SettingsDraft, message: string): Missing {
-  return { step: "settings", field, message };
+  return [atSetting("omegaMultiplier", t.numberUpTo({ most: 1_000_000, example: 16, value }))];
 }

@@ -2,6 +2,7 @@ import * as t from "#messages/settingProblems.ts";
 import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Missing, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 
@@ -27,14 +28,14 @@ export function numberedProblems(
   if (kindsOfAllSets.includes(kind)) return setsProblems(learner, context.rules.predicates.length);
   if (kind !== "listed") return [];
   return learner === "ftpl"
-    ? [at("learner", t.noList({ most: LIMITS.listedRules }))]
+    ? [atSetting("learner", t.noList({ most: LIMITS.listedRules }))]
     : listProblems(list?.count ?? 0);
 }
 
 function listProblems(count: number): Missing[] {
   const rules = 2 + count;
   if (rules <= maxGuarded) return [];
-  return [at("mode", t.listTooLong({ count, most: maxGuarded - 2, ...sizes(rules) }))];
+  return [atSetting("mode", t.listTooLong({ count, most: maxGuarded - 2, ...sizes(rules) }))];
 }
 
 function setsProblems(learner: SettingsDraft["learner"], count: number): Missing[] {
@@ -42,7 +43,9 @@ function setsProblems(learner: SettingsDraft["learner"], count: number): Missing
   if (count <= most || count > studyLimits.conditions) return [];
   const rules = 1 + 2 ** count;
   const isFtpl = learner === "ftpl";
-  return [at(isFtpl ? "learner" : "mode", t.setsTooMany({ isFtpl, count, rules, most, ...sizes(rules) }))];
+  return [
+    atSetting(isFtpl ? "learner" : "mode", t.setsTooMany({ isFtpl, count, rules, most, ...sizes(rules) })),
+  ];
 }
 
 /** Formats the memory that these rules need in mode `guarded`, and the most that there may be. */
@@ -52,8 +55,4 @@ function sizes(rules: number): { needed: string; largest: string } {
 
 function megabytes(bytes: number): string {
   return `${formatNumber(Math.round(bytes / 1_000_000))} MB`;
-}
-
-function at(field: "learner" | "mode", message: string): Missing {
-  return { step: "settings", field, message };
 }

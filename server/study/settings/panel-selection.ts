@@ -1,6 +1,7 @@
 import * as t from "#messages/settingProblems.ts";
 import type { PanelQuota, PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import type { PanelSelectionDraft, QuotaDraft } from "#server/study/panel-selection-draft.ts";
 
 /**
@@ -53,9 +54,7 @@ export function typedQuotas(selection: PanelSelection): QuotaDraft[] {
 export function selectionProblems({ panelSelection, seats }: SettingsDraft): Missing[] {
   const selection = selectionOf(panelSelection, Number(seats));
   if (typeof selection !== "string") return [];
-  return [
-    { step: "settings", field: "panelSelection.quotas", message: t.quotaProblem({ problem: selection }) },
-  ];
+  return [atSetting("panelSelection.quotas", t.quotaProblem({ problem: selection }))];
 }
 
 /** Returns how a draft without problems chooses panels: of as many auditors as it plans. */

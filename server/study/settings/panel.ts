@@ -1,6 +1,7 @@
 import * as t from "#messages/settingProblems.ts";
 import { askingProblems } from "#server/study/asking.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import { studyLimits } from "../study-limits.ts";
 import { decisionRuleProblems } from "./decision-rule.ts";
 import { selectionProblems } from "./panel-selection.ts";
@@ -28,13 +29,9 @@ export function whole(draft: SettingsDraft, field: NumeralField, from: number, t
   const value = draft[field].trim();
   if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
   const wanted = value === "" ? t.wholeMissing({ from, to }) : t.wholeNumber({ from, to, value });
-  return at(field, `${wanted} ${t.wholeWhy({ field })}`);
+  return atSetting(field, `${wanted} ${t.wholeWhy({ field })}`);
 }
 
 function isWhole(value: string): boolean {
   return /^(?:0|[1-9]\d{0,9})$/.test(value.trim());
-}
-
-function at(field: keyof SettingsDraft, message: string): Missing {
-  return { step: "settings", field, message };
 }

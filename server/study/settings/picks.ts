@@ -2,6 +2,7 @@ import * as t from "#messages/settingProblems.ts";
 import type { Picks } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import type { Missing, PicksDraft, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 
 type PicksRule = Exclude<PicksDraft["rule"], "usual">;
@@ -61,7 +62,7 @@ export function picksOf(settings: SettingsDraft, context: RulesContext | null): 
 export function picksProblems(settings: SettingsDraft, context: RulesContext | null): Missing[] {
   if (picksRuleOf(settings, context) === "free") return [];
   if (!canKeepTo(settings)) {
-    return [at("picks.rule", t.picksNeedEven())];
+    return [atSetting("picks.rule", t.picksNeedEven())];
   }
   const count = settings.picks.count.trim();
   return count === "" ? [] : countProblems(settings, count);
@@ -71,13 +72,13 @@ function countProblems({ roundSize, learner }: SettingsDraft, count: string): Mi
   const people = roundSize.trim();
   const isKnown = isDecimal(people) && Number(people) >= 2;
   if (!isDecimal(count) || !(Number(count) > 0) || readDecimal(count).scale > mostDecimals) {
-    return [at("picks.count", t.picksRange({ digits: mostDecimals, value: count }))];
+    return [atSetting("picks.count", t.picksRange({ digits: mostDecimals, value: count }))];
   }
   if (isKnown && compareDecimals(count, people) > 0) {
-    return [at("picks.count", t.picksTooMany({ people: Number(people), count }))];
+    return [atSetting("picks.count", t.picksTooMany({ people: Number(people), count }))];
   }
   if (learner === "ftpl" && !Number.isInteger(Number(count))) {
-    return [at("picks.count", t.picksWhole({ value: count }))];
+    return [atSetting("picks.count", t.picksWhole({ value: count }))];
   }
   return [];
 }
@@ -85,8 +86,4 @@ function countProblems({ roundSize, learner }: SettingsDraft, count: string): Mi
 /** Returns whether the draw can keep to a number: FTPL keeps to it on average over its drawn rules. */
 function canKeepTo({ learner, draw }: SettingsDraft): boolean {
   return learner === "ftpl" || draw === "even";
-}
-
-function at(field: `picks.${keyof PicksDraft}`, message: string): Missing {
-  return { step: "settings", field, message };
 }

@@ -5,6 +5,7 @@ import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/l
 import { scoreRules } from "#server/learner/policy/score-prior.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, PriorDraft, SettingsDraft } from "#server/study/draft.ts";
+import { atRules } from "#server/study/missing-field.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import { countOf, endsOf } from "#server/study/rules/cut-parts.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -76,17 +77,17 @@ export function scoreColumns(context: RulesContext | null): ColumnChoice[] {
 function shareProblems({ share }: PriorDraft): Missing[] {
   const value = share.trim();
   if (isDecimal(value) && Number(value) >= 0 && compareDecimals(value, "100") <= 0) return [];
-  return [at("prior.share", t.shareRange({ value }))];
+  return [atRules("prior.share", t.shareRange({ value }))];
 }
 
 function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Missing[] {
   if (context === null) return [];
   if (context.rules.kind !== "thresholds") {
-    return [at("prior.source", t.scoreKind())];
+    return [atRules("prior.source", t.scoreKind())];
   }
   const column = scoreColumns(context).find((each) => each.source === source);
   if (column !== undefined) return cutProblems(column, context);
-  return [at("prior.source", t.scoreColumn())];
+  return [atRules("prior.source", t.scoreColumn())];
 }
 
 /** Returns problems of a score's cuts. The cuts form the grid of the score, so they must be where scores are. */
@@ -94,16 +95,12 @@ function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Mi
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
   const parts = threshold === undefined ? [] : cutsOf(threshold, column, reading);
   if (countOf(parts) > LIMITS.scoreCuts) {
-    return [at("prior.source", t.scoreCuts({ most: LIMITS.scoreCuts }))];
+    return [atRules("prior.source", t.scoreCuts({ most: LIMITS.scoreCuts }))];
   }
   const cuts = endsOf(parts);
   const odd = cuts.find((cut) => cut < 0 || cut > 1);
   if (odd !== undefined) {
-    return [at("prior.source", t.scoreCutOutside({ cut: String(odd) }))];
+    return [atRules("prior.source", t.scoreCutOutside({ cut: String(odd) }))];
   }
-  return cuts.some((cut) => cut > 0) ? [] : [at("prior.source", t.scoreCutMissing())];
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "rules", field, message };
+  return cuts.some((cut) => cut > 0) ? [] : [atRules("prior.source", t.scoreCutMissing())];
 }

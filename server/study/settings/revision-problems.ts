@@ -1,5 +1,6 @@
 import * as t from "#messages/settingProblems.ts";
 import type { Missing, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import { missingAudit } from "./audit.ts";
 import { type PriorKind, priorKindOf } from "./prior.ts";
 import { missingSettings } from "./settings.ts";
@@ -31,12 +32,8 @@ export function revisionProblems(
   const isStartLost = !hasStart && startsFromFile.includes(priorKindOf(after));
   return [
     ...missingSettings(after, null),
-    ...(changed.includes("prior") ? [at("prior.kind", t.startFixed())] : []),
-    ...(changed.includes("restsOnBeacon") ? [at("restsOnBeacon", t.beaconFixed())] : []),
-    ...(isStartLost ? [at("mode", t.startLost())] : []),
+    ...(changed.includes("prior") ? [atSetting("prior.kind", t.startFixed())] : []),
+    ...(changed.includes("restsOnBeacon") ? [atSetting("restsOnBeacon", t.beaconFixed())] : []),
+    ...(isStartLost ? [atSetting("mode", t.startLost())] : []),
   ];
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "settings", field, message };
 }

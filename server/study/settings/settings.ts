@@ -6,6 +6,7 @@ import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/lear
 import { askingSettings } from "#server/study/asking.ts";
 import { groupNames, learnerColumns, shownColumns } from "#server/study/columns.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
+import { atSetting } from "#server/study/missing-field.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { decisionRuleIn } from "./decision-rule.ts";
@@ -131,7 +132,7 @@ export function missingSettings(draft: SettingsDraft, context: RulesContext | nu
 export function alphaProblems({ alphaPoints }: SettingsDraft): Missing[] {
   const alpha = alphaPoints.trim();
   if (isDecimal(alpha) && Number(alpha) >= 0 && Number(alpha) < 100) return [];
-  return [at("alphaPoints", t.alphaRange({ value: alpha }))];
+  return [atSetting("alphaPoints", t.alphaRange({ value: alpha }))];
 }
 
 function fairnessProblems(draft: SettingsDraft): Missing[] {
@@ -141,15 +142,15 @@ function fairnessProblems(draft: SettingsDraft): Missing[] {
   if (draft.mode === "paper") return [];
   const eps = epsPointsOf(draft);
   if (Number(alpha) === 0) {
-    return [at("alphaPoints", t.alphaZero())];
+    return [atSetting("alphaPoints", t.alphaZero())];
   }
   if (!isDecimal(eps) || Number(eps) <= 0 || Number(eps) > Number(alpha)) {
-    return [at("epsPoints", t.marginRange({ most: alpha, value: eps }))];
+    return [atSetting("epsPoints", t.marginRange({ most: alpha, value: eps }))];
   }
   if (draft.mode === "guarded") return [];
   const multiplier = draft.multiplier.trim();
   if (!isDecimal(multiplier) || !(Number(multiplier) > 0) || Number(multiplier) > 1_000) {
-    return [at("multiplier", t.numberUpTo({ most: 1_000, example: 1, value: multiplier }))];
+    return [atSetting("multiplier", t.numberUpTo({ most: 1_000, example: 1, value: multiplier }))];
   }
   return [];
 }
@@ -158,8 +159,4 @@ function horizonProblems(draft: SettingsDraft): Missing[] {
   if (!isHorizonKnown(draft)) return [];
   const problem = whole(draft, "horizon", 1, LIMITS.horizon);
   return problem === null ? [] : [problem];
-}
-
-function at(field: keyof SettingsDraft, message: string): Missing {
-  return { step: "settings", field, message };
 }

@@ -1,11 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { deleteKeptAnswer, findKeptAnswer, takeKey } from "#db/queries/programs.ts";
+import { StoreError } from "#db/store/store-error.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { once } from "#server/accounts/api-tokens/once.ts";
 import { makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { fakeTimers, until } from "#tests/setup/timers.ts";
+
+const logLines = captureLog();
 
 describeEngines("doing something once for a key", (openStore) => {
   async function stage() {
@@ -124,6 +130,27 @@ describeEngines("doing something once for a key", (openStore) => {
     writes.mockRestore();
     await expect(once(app, calls[1] ?? call, refuse)).rejects.toThrow("it is too early");
     await expect.poll(keysInDatabase).toEqual([true, false, false]);
+  });
+
+  it("says in the log that keys could not be freed, unless the server is ending, and tries again at the next call", async () => {
+    const { app, call, act } = await stage();
+    fakeTimers("setTimeout", "clearTimeout");
+    const linesAfter = async (failure: Error) => {
+      logLines.length = 0;
+      const refuse = async () => ({ nothingDone: new Error("it is too early") });
+      await expect(once(app, call, refuse)).rejects.toThrow("it is too early");
+      const freeing = vi.spyOn(app.store, "tx").mockRejectedValueOnce(failure);
+      vi.advanceTimersByTime(1_000);
+      await until(() => freeing.mock.settledResults.length > 0);
+      freeing.mockRestore();
+      await setImmediate();
+      return logLines.map((line) => JSON.parse(line).msg);
+    };
+    expect(await linesAfter(new StoreError("closed", "the database is closed"))).toEqual([]);
+    expect(await linesAfter(new Error("the disk is full"))).toEqual(["keys could not be freed"]);
+    const full = new StoreError("unavailable", "the disk is full");
+    expect(await linesAfter(full)).toEqual(["keys could not be freed"]);
+    expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
   });
 
   it("never begins again what was broken off", async () => {

@@ -11,6 +11,7 @@ import {
 import { resetPassword } from "#server/accounts/invitations/change-password.ts";
 import { createResetLink, invite, listInvitations } from "#server/accounts/invitations/invite.ts";
 import { findSession } from "#server/accounts/sessions.ts";
+import { holderOf, withAuthenticator } from "#tests/accounts/factors/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
@@ -88,6 +89,28 @@ describeEngines("administration", (openStore) => {
     const [firstAccounts, firstLinks] = [await listAccounts(app), await listInvitations(app)];
     expect(await listAccounts(app, { after: app.newId() })).toEqual(firstAccounts);
     expect(await listInvitations(app, { after: "f".repeat(64) })).toEqual(firstLinks);
+  });
+
+  it("shows of each account whether it has a second factor, and who last let its password be set", async () => {
+    const { app, administrator } = await open();
+    const [amina, bea] = [await addPerson(app, "amina"), await addPerson(app, "bea")];
+    await withAuthenticator(app, await holderOf(app, "bea@example.org"));
+    const reset = async (next: string) => {
+      const { token } = await createResetLink(app, administrator, amina);
+      await resetPassword(app, { token, password: next });
+    };
+    await reset(password);
+    app.clock.advance(60_000);
+    const before = app.now();
+    await reset("an entirely new one");
+    const { accounts } = await listAccounts(app);
+    const shown = accounts.map(({ id, hasFactor, lastReset }) => ({ id, hasFactor, lastReset }));
+    const lastReset = { at: expect.toSatisfy((at: number) => at > before), makerName: "Karin Holm" };
+    expect(shown).toEqual([
+      { id: administrator, hasFactor: false, lastReset: null },
+      { id: amina, hasFactor: false, lastReset },
+      { id: bea, hasFactor: true, lastReset: null },
+    ]);
   });
 
   it("leaves each act in the security log, by whom and once", async () => {

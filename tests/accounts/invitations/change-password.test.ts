@@ -1,10 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { findKnownDevice } from "#server/accounts/devices.ts";
 import { changePassword, resetPassword } from "#server/accounts/invitations/change-password.ts";
 import { createResetLink } from "#server/accounts/invitations/invite.ts";
+import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/invitations/password-notices.ts";
 import { findSession } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
+import { formatUtcMoment } from "#server/format.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, sessionOf, signInAs } from "./people.ts";
@@ -113,6 +116,32 @@ describeEngines("passwords", (openStore) => {
     const invalid = { code: "invitation-invalid" };
     await expect(resetPassword(app, { token: planted.token, password: next })).rejects.toMatchObject(invalid);
     expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
+  });
+
+  it("that were reset are shown to their owner, by whom and when, until the owner has read it", async () => {
+    const { app, administrator } = await open();
+    const [amina, bea] = [await addPerson(app, "amina"), await addPerson(app, "bea")];
+    const madeAt = app.now();
+    const { token } = await createResetLink(app, administrator, amina);
+    app.clock.advance(60_000);
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    await resetPassword({ ...app, mailer: server.mailer() }, { token, password: next });
+    const mail = await server.take();
+    expect(mail.to).toEqual(["amina@example.org"]);
+    expect(mail.text).toContain(`by a link that Karin Holm made on ${formatUtcMoment(madeAt)}.`);
+    const [notice, ...more] = await listPasswordNotices(app, amina);
+    expect([more, await listPasswordNotices(app, bea)]).toEqual([[], []]);
+    expect(notice).toEqual({
+      ...{ ref: expect.any(String), makerName: "Karin Holm" },
+      madeAt: expect.toSatisfy((at: number) => at > madeAt && at < madeAt + 1_000),
+      usedAt: expect.toSatisfy((at: number) => at > madeAt + 60_000),
+    });
+    const { ref = "" } = notice ?? {};
+    await dismissPasswordNotice(app, bea, ref);
+    expect(await listPasswordNotices(app, amina)).toHaveLength(1);
+    await dismissPasswordNotice(app, amina, ref);
+    expect(await listPasswordNotices(app, amina)).toEqual([]);
   });
 
   it("can be reset for a day and no longer", async () => {

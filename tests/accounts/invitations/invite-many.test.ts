@@ -3,6 +3,7 @@ import { listStudiesToInvite } from "#db/queries/invitations.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
 import { readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
+import { readAddresses } from "#server/accounts/invitations/read-addresses.ts";
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { sendInvitations } from "#server/accounts/messages/send-invitations.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -75,6 +76,36 @@ describeEngines("a list of invitations", async (openStore) => {
     const { log, features } = await exportStudy(base, studyId);
     expect(log.match(/"type":"seat.attributes"/g)).toHaveLength(2);
     expect(replay(log, features).problems).toEqual([]);
+  });
+
+  it("may name the role of each person, and be copied from a spreadsheet", async () => {
+    const { invite, open, studyId, operatorId } = await begin();
+    await invite(
+      "E-Mail\tROLE\tname\n\nria@example.org\tResearcher\tRoy, Ria\noda@example.org\tobserver\nann@example.org",
+    );
+    const roles = async () =>
+      (await open()).map(({ email, role }) => [email?.split("@")[0], role]).toSorted();
+    expect(await roles()).toEqual([
+      ["ann", "auditor"],
+      ["oda", "observer"],
+      ["ria", "researcher"],
+    ]);
+    const renewed = await renewLinks(base, operatorId, { studyId });
+    expect(renewed.links.map(({ email }) => email).toSorted()).toEqual([
+      "ann@example.org",
+      "oda@example.org",
+    ]);
+    const [address] = readAddresses("emailed on,roles,email,role\nMay,chair,y@example.org,");
+    expect(address).toEqual({
+      ...{ row: 2, email: "y@example.org", role: "auditor" },
+      attributes: [
+        { name: "emailed on", value: "May" },
+        { name: "roles", value: "chair" },
+      ],
+    });
+    const wrong = await refused(invite("email,role\nx@example.org,operator"), "bad-input");
+    expect(wrong.problems).toEqual([{ row: 2, field: "role", message: wrong.message }]);
+    expect(wrong.message).toMatch(/^Row 2, role: expected /);
   });
 
   it("is mailed by a job, each link once, however many servers try", async () => {
@@ -204,12 +235,13 @@ describeEngines("a list of invitations", async (openStore) => {
   });
 
   it("is refused in a study that has ended, and beyond the mails of an hour", async () => {
-    const { app, invite, studyId } = await begin();
+    const { app, invite, studyId, operatorId } = await begin();
     const list = (name: string) =>
       Array.from({ length: 301 }, (_, index) => `${name}-${index}@example.org`).join("\n");
     await invite(list("first"), app);
     await refused(invite(list("second"), app), "mail-limit");
     await endStudy(base, studyId);
     await refused(invite("late@example.org"), "study-ended");
+    await refused(renewLinks(base, operatorId, { studyId }), "study-ended");
   });
 });

@@ -1,11 +1,18 @@
 import { expect, it } from "vitest";
 import { updateAccount } from "#db/queries/accounts.ts";
 import { insertMembership, updateMembership } from "#db/queries/seats.ts";
+import { listSecurityLines } from "#db/queries/security.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
 import { resetPassword } from "#server/accounts/invitations/change-password.ts";
-import { createResetLink, invite, listInvitations } from "#server/accounts/invitations/invite.ts";
+import {
+  createEmailLink,
+  createResetLink,
+  invite,
+  listInvitations,
+} from "#server/accounts/invitations/invite.ts";
 import { isOperator } from "#server/accounts/memberships.ts";
+import { readSecurityLine } from "#server/audit-log/security/entry.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, addStudy, password, sessionOf } from "./people.ts";
@@ -45,6 +52,23 @@ describeEngines("the maker of a link", (openStore) => {
     await unsuspendAccount(app, administrator, maker);
     await refused(acceptInvitation(app, { token: join.token, ...sock }), "invitation-invalid");
     await acceptInvitation(app, { token: kept.token, ...sock });
+  });
+
+  it("is in the security log, with the study or the account that the link is for", async () => {
+    const { app, administrator, maker, studyId } = await open();
+    const victim = await addPerson(app, "victim");
+    await invite(app, maker, planted);
+    await invite(app, maker, { email: "judge@example.org", role: "auditor", studyId });
+    await createResetLink(app, administrator, victim);
+    await createEmailLink(app, victim, "moved@example.org");
+    const lines = await app.store.read((db) => listSecurityLines(db, { after: 0, limit: 100 }));
+    const made = lines.map(({ entry }) => readSecurityLine(entry)).filter(({ kind }) => kind === "link.made");
+    expect(made.map(({ actor, account, study, detail }) => ({ actor, account, study, ...detail }))).toEqual([
+      { actor: maker, account: null, study: null, purpose: "join", role: "administrator" },
+      { actor: maker, account: null, study: studyId, purpose: "join", role: "auditor" },
+      { actor: administrator, account: victim, study: null, purpose: "reset-password", role: null },
+      { actor: victim, account: victim, study: null, purpose: "change-email", role: null },
+    ]);
   });
 
   it("must still be an administrator when a platform role or a password is taken", async () => {

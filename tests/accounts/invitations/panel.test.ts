@@ -3,9 +3,11 @@ import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
+import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { seatMember } from "#server/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
+import { fixedKey, keyOfSeat } from "#tests/setup/browser.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -111,6 +113,17 @@ describeEngines("the panel of a study", async (openStore) => {
     expect([mailIsOn, seats[2]?.wayIn]).toEqual([true, "link-mailed"]);
     // no key was made where the link was taken
     expect((await firstKeys(studyId))[2]).toBeNull();
+  });
+
+  it("shows each seat's own devices, and apart from them those that wait to be confirmed", async () => {
+    const { studyId, auditorIds } = await publishedStudy(app, { name: "with-devices" });
+    const [{ key }, accountId = ""] = [await fixedKey("telephone"), auditorIds[0]];
+    await addSeatKey(app, { studyId, accountId, seat: "s1", key, by: null });
+    const { seats } = await readPanel(app, studyId);
+    const keys = (devices: readonly { key: string }[]) => devices.map((one) => one.key);
+    const own = await Promise.all(seats.map(async ({ id }) => [(await keyOfSeat(studyId, id)).key]));
+    expect(seats.map(({ devices }) => keys(devices))).toEqual(own);
+    expect(seats.map(({ waiting }) => keys(waiting))).toEqual([[key], [], []]);
   });
 
   it("names the researchers who joined, by their names alone", async () => {

@@ -67,6 +67,7 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     expect(mail.to).toEqual([email]);
     expect(mail.headers.get("subject")).toBe("Your second factor for Evenhand was removed");
     expect(mail.text).toContain("Karin Holm removed the second factors and recovery codes of your account.");
+    expect(mail.text).toContain("and an administrator other than Karin Holm.");
     const [notice] = await listPasswordNotices(app, amina);
     expect(notice).toMatchObject({ ref: "second-factor", makerName: "Karin Holm", usedAt: null });
     await dismissPasswordNotice(app, karin.id, "second-factor");

@@ -4,7 +4,10 @@ import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
 import { changeLanguage } from "#server/accounts/language.ts";
 import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts";
 import { sendLink } from "#server/accounts/messages/send-link.ts";
-import { sendResetNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
+import {
+  sendFactorsNoticeInBackground,
+  sendResetNoticeInBackground,
+} from "#server/accounts/messages/send-notice.ts";
 import { describeMail, sendTestMail } from "#server/accounts/messages/send-test.ts";
 import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -19,7 +22,7 @@ import { refused } from "#tests/setup/refusal.ts";
 
 type Trouble = Parameters<typeof startMailServer>[0];
 
-captureLog();
+const logLines = captureLog();
 
 describeEngines("mail", async (openStore) => {
   const base = testApp(await openStore());
@@ -134,6 +137,17 @@ describeEngines("mail", async (openStore) => {
     expect(ofServer).toContain(`by a link that was made on the server itself on ${formatUtcMoment(1)}.`);
     expect(ofServer).toContain("tell an operator of your study and an administrator.");
     expect(ofServer).not.toContain("other than");
+  });
+
+  it("that fails is in the log and stops nothing", async () => {
+    const { app } = await open();
+    const failing = { ...app, mailer: { ...app.mailer, send: () => Promise.reject(new Error("no socket")) } };
+    logLines.length = 0;
+    const removal = { email: "amina@example.org", makerName: "Karin", at: 1 };
+    sendFactorsNoticeInBackground(failing, removal);
+    await expect.poll(() => logLines.join()).toContain("mail a notice");
+    await seal(failing, await judging(failing), "unfair");
+    await expect.poll(() => logLines.join()).toContain("mail a receipt");
   });
 
   it("holds no second header or line, whatever a study is called", async () => {

@@ -27,10 +27,10 @@ describe("a docket", () => {
 
   it("says in one sentence what it leaves open, and nothing once it is done", () => {
     expect(leftOnDocket(coverageOf(round, given))).toBe(
-      "1 pair of the docket is not looked at: your ballot says nothing about it.",
+      "Your ballot says nothing about the pair of the docket that you did not look at.",
     );
     expect(leftOnDocket(coverageOf({ pairs, docketCount: 5 }, given))).toBe(
-      "2 pairs of this round are not looked at: your ballot says nothing about them.",
+      "Your ballot says nothing about the 2 pairs that you did not look at.",
     );
     expect(leftOnDocket(coverageOf({ pairs, docketCount: 1 }, given))).toBeUndefined();
   });

@@ -225,7 +225,7 @@ export const calls: {
     isKnownDevice: [{ email: "ada@example.org", tokenHash: "newest of ada" }],
     hasDevice: ["shared"],
     saveDevice: [{ accountId: "ada", tokenHash: "new", lastSeenAt: 40, keep: 3 }],
-    deleteDevicesOf: ["ben"],
+    deleteDevicesOf: [{ accountId: "ben" }],
   },
   drafts: {
     findDraft: ["sketch"],
@@ -315,7 +315,7 @@ export const calls: {
     noteFactorUse: [{ id: "app of ada", counter: 8, at: 40 }],
     updateFactor: [{ accountId: "ada", id: "key of ada" }, { name: "Old" }],
     deleteFactor: [{ accountId: "ada", id: "key of ada" }],
-    deleteFactorsOf: ["ada"],
+    deleteFactorsOf: [{ accountId: "ada" }],
     replaceRecoveryCodes: [{ accountId: "ada", codeHashes: ["new"], at: 60 }],
     takeRecoveryCode: [{ accountId: "ada", codeHash: "unused", at: 50 }],
     countRecoveryCodes: ["ada"],
@@ -463,7 +463,7 @@ export const calls: {
     listOrganisationFields: [],
     findOrganisationText: ["privacy"],
     replaceOrganisationText: [{ field: "name", text: "Town of Elsewhere", savedAt: 9 }],
-    deleteOrganisationText: ["privacy"],
+    deleteOrganisationText: [{ field: "privacy" }],
   },
   outcomes: {
     insertOutcomes: [
@@ -518,12 +518,15 @@ export const calls: {
     countTokens: ["ada"],
     touchToken: ["ada-newer", 50],
     deleteToken: [{ id: "ben-only", accountId: "ben" }],
-    deleteTokensOf: ["ada"],
+    deleteTokensOf: [{ accountId: "ada" }],
     deleteAllTokens: [],
     deleteTokensBefore: [101],
     takeKey: [{ tokenId: "ben-only", key: "under way", fingerprint: "f", begunAt: 30 }],
     findKeptAnswer: [{ tokenId: "ada-newer", key: "answered" }],
-    updateKeptAnswer: [{ tokenId: "ada-newer", key: "under way", status: 200, body: "[]" }],
+    updateKeptAnswer: [
+      { tokenId: "ada-newer", key: "under way" },
+      { status: 200, body: "[]" },
+    ],
     deleteKeptAnswer: [{ tokenId: "ada-newer", key: "answered" }],
     deleteKeptAnswersBefore: [20],
   },
@@ -535,7 +538,7 @@ export const calls: {
   },
   reports: {
     replaceReportLink: [{ ...of, tokenHash: "new", madeAt: 5 }],
-    deleteReportLink: [studyId],
+    deleteReportLink: [{ studyId }],
     findReportLink: [studyId],
     findSharedStudy: ["link of here"],
     listStatements: [studyId],
@@ -598,7 +601,7 @@ export const calls: {
   },
   ruleLists: {
     replaceRuleList: [{ studyId, hash: "new", size: 3, packed: bytes, createdAt: 4 }],
-    deleteRuleList: [studyId],
+    deleteRuleList: [{ studyId }],
     findRuleListHash: [studyId],
     findRuleList: [studyId],
     findPackedRules: ["rules here"],
@@ -738,7 +741,7 @@ export const calls: {
       { id: "hook-9", studyId, address: "a", events: "round.opened", secret: "s", seenSeq: 4, createdAt: 9 },
     ],
     updateWebhook: [webhookId, { off: "operator" }],
-    deleteWebhook: [webhookId],
+    deleteWebhook: [{ id: webhookId }],
     listUnseenEntries: [{ types: ["study.published", "round.opened"], limit: 9 }],
     listRoundsClosedFor: [{ from: 0, to: 100_000 }],
     insertDeliveries: [

@@ -52,7 +52,7 @@ describeQueries("queries of second factors", ({ read, write }) => {
     const remove = (accountId: string) => write((tx) => deleteFactor(tx, { accountId, id: "key of ada" }));
     expect(await remove("ada")).toEqual({ value: "passkey", changes: { "factor key of ada": "removed" } });
     expect(await remove("ben")).toEqual({ value: undefined, changes: {} });
-    expect((await write((tx) => deleteFactorsOf(tx, "ada"))).changes).toEqual({
+    expect((await write((tx) => deleteFactorsOf(tx, { accountId: "ada" }))).changes).toEqual({
       "factor key of ada": "removed",
       "factor app of ada": "removed",
     });

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -9,7 +9,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { networkOf, peerHeader, proxyHeader } from "#server/http/auth/network.ts";
 import { installRequestGuard } from "#server/http/auth/request-guard.ts";
-import { lengthHeader } from "#server/http/auth/response-headers.ts";
+import { lengthHeader, lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { enterPhase } from "#server/platform/process/phase.ts";
 import { currentRequest, ownProbeId, requestIdHeader } from "#server/platform/process/request.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
@@ -31,7 +31,8 @@ async function ask(
     const { method, url, headers } = incoming;
     const known = currentRequest()?.id;
     if (url?.startsWith("/studies/none")) answer.statusCode = 404;
-    if (url?.startsWith("/api/studies/file")) answer.setHeader(lengthHeader, "2").write("ab");
+    if (url?.startsWith("/api/studies/file"))
+      answer.setHeaders(new Map(Object.entries(lengthHeaders(2)))).write("ab");
     if (url?.startsWith("/studies/away")) {
       const request = currentRequest();
       if (request && url.endsWith("really")) request.isStorageAway = true;
@@ -64,6 +65,28 @@ it("a request carries the address it came from, whatever it says itself", async 
   expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
 });
 
+it("a call of a procedure is answered without Next, and everything else by it", async () => {
+  const answeredBy = (name: string) => (_: unknown, answer: ServerResponse) => void answer.end(name);
+  onTestFinished(installRequestGuard(answeredBy("the caller")));
+  const server = createServer(answeredBy("Next"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  for (const [method, path, by] of [
+    ["GET", "/api/trpc/studies.read", "the caller"],
+    ["POST", "/api/trpc/ballots.seal", "the caller"],
+    ["PUT", "/api/trpc/ballots.seal", "Next"],
+    ["GET", "/api/v1/studies", "Next"],
+    ["GET", "/studies/api/trpc/", "Next"],
+    ["GET", "/api/trpc", "Next"],
+  ] as const) {
+    const headers = { host: "evenhand.example", connection: "close" };
+    const asked = request({ host: "127.0.0.1", port, path, method, headers, setHost: false }).end();
+    const [answer] = await once(asked, "response");
+    expect([method, path, await text(answer)]).toEqual([method, path, by]);
+  }
+});
+
 it("a request that came from no address counts with all others that did", async () => {
   onTestFinished(installRequestGuard());
   const server = createServer(({ headers }, answer) => {
@@ -89,6 +112,7 @@ describe("a name that is not the server's", () => {
       expect(await ask(path, { host })).toMatchObject({
         status: 421,
         said: expect.stringContaining("http://evenhand.example alone"),
+        headers: { "content-type": "text/plain; charset=utf-8" },
       });
     }
   });
@@ -264,6 +288,7 @@ describe("an answer", () => {
     const own =
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'";
     expect(await policyOf("/offline/worker.js?build=1")).toBe(own);
+    expect(await policyOf("/offline/worker.js")).toBe(own);
     for (const other of ["/offline/app.webmanifest", "/offline/worker.json", "/x?/offline/worker.js"]) {
       expect(await policyOf(other), other).not.toContain("connect-src");
     }
@@ -451,6 +476,11 @@ describe("a request that arrives while the one thread is full", () => {
     const call = await fetchPath("/api/trpc/ballots.save");
     expect(call).toMatchObject({ status: 503, wait: "1" });
     expect(JSON.parse(call.said)).toMatchObject({ error: { data: { refusal: "busy" } } });
+    const program = await fetchPath("/api/v1/studies");
+    expect([program.status, JSON.parse(program.said).detail]).toEqual([
+      503,
+      "The server is busy and nothing was changed. Try again in a moment.",
+    ]);
     expect(await fetchPath("/readyz")).toMatchObject({ said: "/readyz" });
     expect(await fetchPath("/_next/static/chunk.js")).toMatchObject({ said: "/_next/static/chunk.js" });
     await end();

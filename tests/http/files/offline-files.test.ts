@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
 import { answerOfflineFile, offlineBuild } from "#server/http/files/offline-files.ts";
 import { saveOrganisation } from "#server/operations/organisation.ts";
 import { inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const app = await sqliteApp();
 const studyId = app.newId();
@@ -22,11 +24,19 @@ it("the worker may have the pages of studies, and is asked for again each time",
 });
 
 it("the manifest starts at the auditor's rounds and has the name of the organisation", async () => {
-  const manifest = async () => (await ask(`app.webmanifest?study=${studyId}`)).json();
+  const answer = await ask(`app.webmanifest?study=${studyId}`);
+  expect(answer.headers.get("content-type")).toBe("application/manifest+json");
   const start = `/studies/${studyId}/judging`;
-  expect(await manifest()).toMatchObject({ name: "Evenhand", start_url: start, display: "standalone" });
+  // What browsers need to offer it as an app: https://www.w3.org/TR/appmanifest/
+  expect(await answer.json()).toEqual({
+    ...{ id: start, start_url: start, scope: "/", display: "standalone" },
+    ...{ name: "Evenhand", short_name: "Evenhand" },
+    ...{ theme_color: "#ffffff", background_color: "#ffffff" },
+    icons: [{ src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" }],
+  });
   await saveOrganisation(app, { name: "Town of Ravensmead" }, { accountId: app.newId(), network: "unknown" });
-  expect(await manifest()).toMatchObject({ name: "Evenhand · Town of Ravensmead", id: start });
+  const named = await ask(`app.webmanifest?study=${studyId}`);
+  expect(await named.json()).toMatchObject({ name: "Evenhand · Town of Ravensmead", id: start });
 });
 
 it.each(["app.webmanifest", "app.webmanifest?study=../1", "worker.ts", "__proto__"])(
@@ -37,5 +47,17 @@ it.each(["app.webmanifest", "app.webmanifest?study=../1", "worker.ts", "__proto_
 );
 
 it("pages that are built on request have no build under which a browser could keep them", () => {
+  expect(offlineBuild()).toBeNull();
+});
+
+it("built pages are kept under the id of their build, unless the setting says otherwise", () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const folder = temporaryFolder();
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  expect(offlineBuild()).toBeNull();
+  mkdirSync(join(folder, ".next"));
+  writeFileSync(join(folder, ".next/BUILD_ID"), "build-1");
+  expect(offlineBuild()).toBe("build-1");
+  vi.stubEnv("EVENHAND_OFFLINE", "0");
   expect(offlineBuild()).toBeNull();
 });

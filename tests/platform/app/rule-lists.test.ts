@@ -62,7 +62,7 @@ describeEngines("a long list of rules", async (openStore, { name }) => {
 
   it("that is gone or was altered is damage of the study, and is looked for again", async () => {
     const row = await addList();
-    await app.store.tx((tx) => deleteRuleList(tx, row.studyId));
+    await app.store.tx((tx) => deleteRuleList(tx, row));
     await refused(loadRuleList(app, listed(row.hash)), "study-damaged");
     const altered = { ...row, packed: packFile(writeRuleList(predicates, rules)) };
     await app.store.tx((tx) => replaceRuleList(tx, altered));

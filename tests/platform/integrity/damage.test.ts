@@ -185,7 +185,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     const hash = sha256Hex(text);
     await app.store.tx((tx) =>
       packed === null
-        ? deleteRuleList(tx, studyId)
+        ? deleteRuleList(tx, { studyId })
         : replaceRuleList(tx, { studyId, hash, packed, ...listRow }),
     );
     const before = await headOf(app, studyId);

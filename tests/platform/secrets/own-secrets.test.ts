@@ -4,10 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { listEverybodysTokens, makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
-import { changeCookieKey } from "#server/accounts/change-cookie-key.ts";
-import { openSecret, sealSecret } from "#server/accounts/factors/secret-box.ts";
-import { findSession, prepareSession } from "#server/accounts/sessions.ts";
 import { openSecrets } from "#server/platform/app/own-secrets.ts";
 import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -60,27 +56,6 @@ describeEngines("the secrets of a server", (openStore) => {
     await endStudy(app, studyId);
     rmSync(fileOf(folder));
     expect((await openSecrets(store, folder)).seedMaster).not.toBe(app.secrets.seedMaster);
-  });
-
-  it("get another key for the cookies, which ends every session and token and takes nothing else", async () => {
-    const { app, store, folder, operatorId } = await withStudy();
-    const { sessionId, insert } = prepareSession(app, operatorId, "a browser");
-    await store.tx(insert);
-    expect(await findSession(app, sessionId)).toBeDefined();
-    const by = { accountId: operatorId, network: "192.0.2.1" };
-    await makeToken(app, by, { name: "Script", studyId: null, scopes: [], days: 1 });
-    const sealed = sealSecret(app.secrets, operatorId, "of an app");
-    await changeCookieKey(app, folder);
-    const after = await openSecrets(store, folder);
-    expect(after.sessionSecret).not.toBe(app.secrets.sessionSecret);
-    expect({ ...after, sessionSecret: "" }).toEqual({ ...app.secrets, sessionSecret: "" });
-    expect(openSecret(after, operatorId, sealed)).toBe("of an app");
-    expect(await findSession(app, sessionId)).toBeUndefined();
-    expect((await listEverybodysTokens(app)).tokens).toEqual([]);
-    const kinds = await store.read((db) =>
-      db.q.select({ kind: db.t.securityEvent.kind }).from(db.t.securityEvent),
-    );
-    expect(kinds).toContainEqual({ kind: "server.cookie-key-changed" });
   });
 });
 

@@ -50,7 +50,7 @@ describeReads("watching a study of three rounds", (openStore) => {
       ...{ pendingCount: 0, lostCount: 0, neverPickable: 0 },
     });
     const { comparison, ...view } = await readPolicyView(app, studyId);
-    expect(view).toEqual({ ruleCount: 3, drawnCount: null, isEvenStart: true, isPartlyLost: false });
+    expect(view).toEqual({ ruleCount: 3, drawnCount: null, isPartlyLost: false });
     expect(comparison).toMatchObject({ round: null, with: null, fallen: [] });
     expect(comparison?.between).toEqual({ closedRounds: [], outcomeCount: 0, updateSeqs: [] });
     expect(comparison?.heaviest.map(({ share }) => share)).toEqual([1 / 3, 1 / 3, 1 / 3]);

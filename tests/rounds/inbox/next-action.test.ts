@@ -53,6 +53,7 @@ const undrawn = { neededFlags: null, seatCount: 0, ...over };
 describe("the operator", () => {
   it.each<[string, Partial<StudyFacts>, string[]]>([
     ["a draft", { state: "draft" }, ["finish-draft"]],
+    ["its data are damaged", { isDamaged: true, awaited, ...open() }, ["– closed-for-writing"]],
     ["a published study without seats", { state: "ready", seatCount: 0 }, ["seat-auditors"]],
     ["nobody waits", { waitingCount: 0 }, ["import-people"]],
     ["neither seats nor people", { seatCount: 0, waitingCount: 0 }, ["seat-auditors"]],

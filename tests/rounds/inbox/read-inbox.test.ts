@@ -4,7 +4,7 @@ import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
-import { readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
+import { type InboxCursor, readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -212,8 +212,22 @@ describeReads("what waits in somebody's studies", (openStore) => {
       expect(names(await readInbox(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
       const drafts = await readInbox(app, operatorId, { search: "first", show: "drafts" });
       expect(drafts).toMatchObject({ studies: [], foundCount: 0, waitingCount: 0 });
+      const only = (await readInbox(app, operatorId)).studies[3]?.id;
+      expect(names(await readInbox(app, operatorId, { only }))).toEqual(["Sketch 3"]);
+      expect(names(await readInbox(app, operatorId, { only, search: "made" }))).toEqual([]);
       const copyable = await readInbox(app, operatorId, { show: "copyable" });
       expect([names(copyable), copyable.next]).toEqual([["made-first"], null]);
+    });
+
+    it("ends with its last page, also where that one is full", async () => {
+      const lengths: number[] = [];
+      for (let after: InboxCursor | undefined; ; ) {
+        const { studies, next } = await readInbox(app, operatorId, { show: "drafts", after });
+        lengths.push(studies.length);
+        if (next === null) break;
+        after = next;
+      }
+      expect(lengths).toEqual(Array.from({ length: manyStudies / 25 }, () => 25));
     });
 
     it("goes on where it was, also when what waited there waits no more", async () => {

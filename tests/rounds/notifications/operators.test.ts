@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { closeDueRound } from "#server/rounds/close-due.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
+import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -87,6 +88,20 @@ describeEngines("mails to operators", async (openStore) => {
     );
     const outcomes = picked.map((position) => ({ round, position, value: "yes" as const }));
     await recordOutcomes(app, { studyId, accountId, idempotencyKey: "all" }, outcomes);
+    expect(await sent()).toEqual([]);
+  });
+
+  it("say nothing of outcomes that were recorded before the mail was sent", async () => {
+    const { app, sent, studyId, round, operatorId: accountId } = await open();
+    await closeRound(app, { studyId, round });
+    app.clock.advance(7 * 24 * hour);
+    const found = (await findNotifications(app)).filter((one) => one.accountId === accountId);
+    expect(found).toHaveLength(1);
+    const { people } = await readRoundDetails(app, studyId, round);
+    const outcomes = people.flatMap(({ selected }, position) =>
+      selected ? [{ round, position, value: "no" as const }] : [],
+    );
+    await recordOutcomes(app, { studyId, accountId, idempotencyKey: "in time" }, outcomes);
     expect(await sent()).toEqual([]);
   });
 });

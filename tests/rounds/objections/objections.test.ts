@@ -108,12 +108,19 @@ describeEngines("an objection", async (openStore) => {
   });
 
   it("waits for the next round after a cancelled one, whose answers are gone", async () => {
-    const { studyId, object, answer, askedIn, log } = await played();
+    const { studyId, person, object, answer, askedIn, log } = await played();
     const { seq } = await object();
     await forwardObjection(app, { studyId, objection: seq, question: "First words." });
     await forwardObjection(app, { studyId, objection: seq, question: "Better words." });
     const { round } = await openRound(app, { studyId });
     await answer(round, 0, seq, "yes");
+    // Its panel is not asked about another one that came since.
+    const later = await receiveObjection(
+      app,
+      { ...person, position: 0 },
+      { text: "Me too.", by: "operator" },
+    );
+    await refused(answer(round, 0, later.seq, "yes"), "not-found");
     await cancelRound(app, { studyId, round, reason: "trouble" });
     const next = await openRound(app, { studyId });
     expect(await askedIn(next.round)).toMatchObject([{ question: "Better words.", answer: null }]);

@@ -17,6 +17,7 @@ import {
 } from "#server/rounds/webhooks/webhooks.ts";
 import { studyWebhookEvents } from "#server/schemas/webhook-events.ts";
 import { auditor, hidden, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
+import { mailing } from "#tests/rounds/notifications/mailing.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -180,6 +181,21 @@ describeEngines("webhooks", async (openStore) => {
     await sendWebhook(app, { webhookId }, new AbortController().signal);
     expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([{ type: "backup.failed", data: {} }]);
     await removeWebhook(app, by, { studyId: null, webhookId });
+  });
+
+  it("that fail for three days are switched off, of which the operators of their study get a mail", async () => {
+    const { which, studyId, operatorEmail } = await hooked(status(503));
+    const { app: withMail, send } = await mailing(app);
+    await sendTestEvent(app, which);
+    for (const wait of [0, 3 * day]) {
+      app.clock.advance(wait);
+      await sendWebhook(withMail, which, new AbortController().signal);
+    }
+    const mails = (await send()).filter(({ headers }) => headers.get("subject")?.includes("webhook"));
+    const [mail] = mails;
+    expect(mails.map(({ to }) => to)).toEqual([[operatorEmail]]);
+    expect(mail?.headers.get("subject")).toMatch(/^A webhook of “.+” was switched off$/);
+    expect(mail?.text).toContain(`http://evenhand.example/studies/${studyId}/settings/webhooks`);
   });
 
   it("are at most ten", async () => {

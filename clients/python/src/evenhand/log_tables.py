@@ -169,7 +169,7 @@ def _cut(value: float) -> float:
 
 
 def draws(record: Record) -> Iterator[Row]:
-    """The draw of every round that ended with one: of a closed round the one that counts."""
+    """The draw that counts, of every round that ended with one."""
     for entry in record.entries:
         if entry["type"] not in ("round.closed", "round.cancelled") or "draw" not in entry["body"]:
             continue

@@ -1,7 +1,6 @@
 import type { OverrideReason } from "#server/audit-log/overrides.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import { LatestOutcomes } from "./latest-outcomes.ts";
-import { OverridesByPlace } from "./overrides-by-place.ts";
 import { personInRound, RoundsInPlay } from "./rounds-in-play.ts";
 import type { TableSource } from "./table.ts";
 
@@ -28,7 +27,10 @@ export type Decided = {
  */
 export async function* decidedIn(source: TableSource): AsyncGenerator<Decided> {
   const outcomes = await LatestOutcomes.read(source);
-  const overrides = await OverridesByPlace.read(source);
+  const overrides = new Map<string, Decided["override"]>();
+  for await (const { seq, body } of source.entries(["decision.overridden"])) {
+    overrides.set(`${body.round}/${body.position}`, { seq, reason: body.reason });
+  }
   const open = new RoundsInPlay();
   for await (const entry of source.entries(["round.opened", "round.closed", "round.cancelled"])) {
     if (entry.type === "round.opened") {
@@ -46,7 +48,7 @@ export async function* decidedIn(source: TableSource): AsyncGenerator<Decided> {
         ...{ seq: entry.seq, round, position, person, chance, isSelected },
         outcome: known?.value ?? (isSelected ? "pending" : "not_selected"),
         outcomeSeq: known?.seq ?? null,
-        override: overrides.at(round, position) ?? null,
+        override: overrides.get(`${round}/${position}`) ?? null,
       };
     }
   }

@@ -46,12 +46,7 @@ export type OutcomesPlan = {
   readonly problems: readonly InputProblem[];
 };
 
-type Chosen = {
-  readonly format: OutcomesChoices["format"];
-  readonly person: NonNullable<OutcomesChoices["person"]>;
-  readonly outcome: number;
-  readonly meanings: OutcomesChoices["meanings"];
-};
+type Chosen = { readonly [Name in keyof OutcomesChoices]: NonNullable<OutcomesChoices[Name]> };
 
 /** Returns the choices once both columns are chosen; before that, nothing can be planned. */
 export function chosenOf({ format, person, outcome, meanings }: OutcomesChoices): Chosen | null {

@@ -28,10 +28,10 @@ it("says shares in whole hundreds, and an end only where it is exact", () => {
 
 it("says how many rounds ended with a report", () => {
   expect(reportsInWords({ reports: 9, rounds: 50, annulledPairs: 0, ...wilson(9, 50) })).toBe(
-    "9 of 50 rounds ended with a report: 18 in 100, with a 95% interval from 10 to 31.",
+    "9 of 50 rounds ended with a report: 18 in 100, with a 95% interval from 10 to 31.",
   );
   expect(reportsInWords({ reports: 0, rounds: 1, annulledPairs: 0, ...wilson(0, 1) })).toBe(
-    "0 of 1 round ended with a report: 0 in 100, with a 95% interval from 0 to 79.",
+    "0 of 1 round ended with a report: 0 in 100, with a 95% interval from 0 to 79.",
   );
 });
 
@@ -39,7 +39,7 @@ it("says what is compared, and what is left out of it", () => {
   const reports = { reports: 1, rounds: 2, annulledPairs: 1, ...wilson(1, 2) };
   const pairs = { all: 9, reported: 1, accepted: 4, flagged: 2, unsure: 1, unseen: 1 };
   expect(comparedInWords({ reports: { ...reports, annulledPairs: 0 }, pairs, erased: 1 })).toBe(
-    "1 pair was reported. 4 were accepted: at least one auditor found them acceptable and none unfair. In neither group: 2 pairs with too few flags, 1 pair with only a “not sure” and 1 pair that no auditor looked at. 1 pair of both groups is left out here, because a person was erased.",
+    "1 pair was reported. 4 were accepted: at least one auditor found them acceptable and none unfair. Neither reported nor accepted: 2 pairs with too few flags, 1 pair with only a “not sure” and 1 pair that no auditor looked at. 1 pair of both groups is left out here, because a person was erased.",
   );
   expect(
     comparedInWords({

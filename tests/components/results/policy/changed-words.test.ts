@@ -54,18 +54,18 @@ it("says how both people moved, down as well as up, and means of distances", () 
   // The panel spoke for the lower person: here they fell from 35 to 3, so the pair being closer is no success.
   const fallen = pair([0.5, 0.35], [0.04, 0.03]);
   expect(movedSentence({ pairs: [fallen] })).toBe(
-    "In the reported pair, the person with the lower chance went from 35 to 3 in 100, the other from 50 to 4.",
+    "The lower chance went from 35 to 3 in 100, the higher one from 50 to 4.",
   );
   expect(distanceSentence({ pairs: [fallen] })).toBe(
-    "Their chances were 15 points apart when they were reported and are 1 point apart now.",
+    "The two chances were 15 points apart when the pair was reported and are 1 point apart now.",
   );
   // The two people of the second pair changed places: its distance is 20 points, and not -20.
   const passed = pair([0.5, 0.3], [0.3, 0.5]);
   expect(movedSentence({ pairs: [fallen, passed] })).toBe(
-    "In the 2 reported pairs, the person with the lower chance went from 32.5 to 26.5 in 100 on average (1 up, 1 down), the other from 50 to 17 (0 up, 2 down).",
+    "On average, the lower chance went from 32.5 to 26.5 in 100 (1 up, 1 down) and the higher one from 50 to 17 (0 up, 2 down).",
   );
   expect(distanceSentence({ pairs: [fallen, passed] })).toBe(
-    "Their chances were 17.5 points apart on average when they were reported and are 10.5 points apart now: 1 closer together and 1 as far apart as before.",
+    "The two chances of a pair were 17.5 points apart on average when it was reported and are 10.5 points apart now: 1 pair is closer together and 1 pair is as far apart as before.",
   );
 });
 

@@ -90,6 +90,6 @@ it("names the rule in force and the policy that no panel can report where they a
 
 it("says what is not known yet, and what never will be", () => {
   expect(unknownSentence({ closed, pendingCount: 1, lostCount: 0 })).toBe(
-    "Not known: 1 outcome not recorded yet, 1 pair that no auditor judged and the outcomes of 7 people who were not picked, which stay unknown.",
+    "Not known: 1 outcome not recorded yet, 1 pair that no auditor judged and the outcomes of 7 people who were not picked.",
   );
 });

@@ -61,12 +61,21 @@ describe("guidelines", () => {
     );
   });
 
+  it("break a path or a list in code after a slash or a comma", () => {
+    expect(guideline("`a/b.ts`, `{c,d}`, `e/`")).toBe(
+      "<p><code>a/<wbr/>b.ts</code>, <code>{c,<wbr/>d}</code>, <code>e/</code></p>",
+    );
+  });
+
   it("have column widths that follow from all texts, and are as wide as their longest words need", () => {
     const html = renderToStaticMarkup(
       createElement(GuidelineText, { purpose: "", body: `|a|b|\n|-|-|\n|word|${"many words ".repeat(9)}|` }),
     );
-    expect(html).toContain('style="min-width:35ch"');
-    expect(html.match(/width:[\d.]+%/g)).toEqual(["width:22.0%", "width:78.0%"]);
+    expect(html).toContain('style="--narrow:17ch;--wide:35ch"');
+    expect(html.match(/--narrow:[\d.]+%;--wide:[\d.]+%/g)).toEqual([
+      "--narrow:46.5%;--wide:22.0%",
+      "--narrow:53.5%;--wide:78.0%",
+    ]);
   });
 
   it("lead to the web and to mail, in a tab that knows nothing of this one, and nowhere else", () => {

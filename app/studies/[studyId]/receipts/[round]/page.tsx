@@ -92,7 +92,11 @@ async function Receipts({
                   seatCount={panel.seatCount}
                   accountId={accountId}
                 />
-                {!isFormer && <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />}
+                {!isFormer && (
+                  <div className="mt-10">
+                    <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />
+                  </div>
+                )}
                 <WhatNext studyId={studyId} receipts={receipts} />
               </div>
               <aside aria-label={t.aboutReceipt()}>

@@ -1,0 +1,34 @@
+import { expect, it, vi } from "vitest";
+import { giveFactor } from "#server/accounts/factors/give-factor.ts";
+import { addPasskey, askForPasskey, offerPasskey } from "#server/accounts/factors/passkeys.ts";
+import { accountsApp, addPerson } from "#tests/accounts/invitations/people.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { makePasskey } from "#tests/setup/passkey.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { holderOf, withPasskey } from "./people.ts";
+
+describeEngines("a passkey that is refused", (openStore) => {
+  const email = "amina@example.org";
+
+  it("leaves the reason in the application log for the server's operator, and not in the answer", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
+    const app = accountsApp(await openStore());
+    await addPerson(app, "amina");
+    const holder = await holderOf(app, email);
+    const { passkey } = await withPasskey(app, holder);
+    const lines = captureLog("debug");
+    const refusals = () => lines.splice(0).filter((line) => line.includes("passkey refused"));
+
+    await offerPasskey(app, holder);
+    const other = { response: makePasskey().create("another challenge"), name: "Other" };
+    const { message } = await refused(addPasskey(app, holder, other), "wrong-credentials");
+    expect(message).toBe("This code or passkey is wrong, or was already used.");
+    expect(refusals()).toEqual([expect.stringContaining("challenge")]);
+
+    await askForPasskey(app, holder);
+    const proof = { kind: "passkey", response: passkey.get("another challenge") } as const;
+    expect((await refused(giveFactor(app, holder, proof), "wrong-credentials")).message).toBe(message);
+    expect(refusals()).toEqual([expect.stringContaining("challenge")]);
+  });
+});
