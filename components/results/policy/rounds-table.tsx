@@ -64,7 +64,7 @@ export function RoundsTable({
           ({ result }) => (result === null ? "–" : reportOf(result)),
           { sort: { name: "reported" } },
         ],
-        !isAudit && [t.picked(), pickedIn],
+        !isAudit && [t.picked(), pickedIn, { className: "md:min-w-36" }],
       ]}
     />
   );
@@ -140,7 +140,7 @@ function reportOf({ reported }: Result): ReactNode {
       {reported.slice(0, shownPairs).map(({ high, low, flagCount, annulledIn }) => (
         <li key={`${high}-${low}`} className="flex items-baseline gap-1.5">
           <Flag aria-hidden className="size-3.5 flex-none translate-y-0.5 text-unfair" />
-          <span>
+          <span className="text-pretty">
             {pairName(high, low)}
             <span className="block text-ink-3">{t.flagCount({ count: flagCount })}</span>
             {annulledIn !== null && <span className="block">{t.annulled()}</span>}

@@ -30,7 +30,7 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
                 <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
               </span>
             ),
-            { className: "lg:min-w-56" },
+            { className: "xl:min-w-64" },
           ],
           [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
           isPlayed && [

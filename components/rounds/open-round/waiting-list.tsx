@@ -121,8 +121,8 @@ function WaitingTable({
           const isChosen = selection.isChosen(person.id);
           return (
             <tr key={person.id}>
-              <Cell>
-                <label className="inline-flex min-h-6 items-center gap-2">
+              <Cell className="align-middle">
+                <label className="-my-0.5 inline-flex min-h-6 items-center gap-2">
                   <input
                     type="checkbox"
                     className="size-5 accent-ink"

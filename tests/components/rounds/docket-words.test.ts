@@ -6,7 +6,7 @@ const own = { msPerPair: 40_000, isMeasured: true };
 
 it("says before a round how much will be asked at most", () => {
   expect(comingDocket({ docket: { size: 24 }, pace: usual }, 20)).toBe(
-    "At most 190 pairs can be judged. Auditors look at up to 24 of them first. This takes each auditor about 10 minutes, at a usual pace. The chances, and so the pairs, are known once the round opens.",
+    "At most 190 pairs can be judged. Auditors look at up to 24 of them first. This takes each auditor about 10 minutes, at a usual pace.",
   );
   expect(comingDocket({ docket: { size: 24 }, pace: own }, 4)).toContain(
     "At most 6 pairs can be judged. This takes each auditor about 4 minutes",
