@@ -56,6 +56,8 @@ export function runProgram(name, args) {
       child = start(ownNode(root), [...nodeOptions, join(root, file), ...rest], {
         // Paths among the arguments are relative to the caller's folder.
         cwd: process.cwd(),
+        // What Node compiled is kept with the build, so that the next start does not compile it again.
+        env: { NODE_COMPILE_CACHE: join(root, ".build/compiled"), ...process.env },
         stdio: "inherit",
         shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
       });
