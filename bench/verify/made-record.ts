@@ -36,8 +36,8 @@ type Person = {
 };
 
 /**
- * Makes a record of Exp2 as a server would write it, without a database: everybody in rounds of eight people, five ballots
- * a round with real signatures, an outcome for everybody picked. Where a study cannot open so many rounds, both numbers
+ * Makes a record of Exp2 as a server would write it, without a database: all people in rounds of eight, five ballots
+ * a round with real signatures, an outcome for each person picked. Where a study cannot open so many rounds, both numbers
  * grow in proportion.
  *
  * @param write takes a line without its LF

@@ -16,11 +16,12 @@ const BEFORE_NEXT = new URL("./before-next.mjs", import.meta.url).href;
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
 /**
  * Options of Node for a server. By default each thread lets objects that live for one request fill 128 MB before it
- * looks which of them are still needed.
+ * looks which of them are still needed, and looks at older ones only when the heap has grown to a multiple of what is
+ * needed: half as much again is allowed here.
  *
  * @internal for servers of tests
  */
-export const SERVER_OPTIONS = ["--max-semi-space-size=16"];
+export const SERVER_OPTIONS = ["--max-semi-space-size=16", "--heap-growing-percent=50"];
 /**
  * Settings of a server's process. By default memory that one thread gave back is kept for it alone.
  *
