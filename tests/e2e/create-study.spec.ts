@@ -47,7 +47,9 @@ const saved = (page: Page) =>
 test("an operator makes a study from a file in six steps", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Loans of spring");
-  await expect(page.getByText("Say in a sentence or two what is decided and about which people.")).toBeVisible();
+  await expect(
+    page.getByText("Say in a sentence or two what is decided and about which people."),
+  ).toBeVisible();
   await page.getByLabel("What is decided").fill("The loan");
   await page.keyboard.press("Tab");
   await expect(page.getByText(/^What is decided: begin with “who”/).first()).toBeVisible();
