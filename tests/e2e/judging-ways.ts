@@ -12,7 +12,7 @@ export function opinionOf(high: number, low: number): Word {
 
 /** Of two people who are named in a text, the first one first. */
 function pairIn(text: string): [number, number] {
-  const [high, low] = [...text.matchAll(/Person (\d+)/g)].map(([, number]) => Number(number));
+  const [high, low] = [...text.matchAll(/Person\s(\d+)/g)].map(([, number]) => Number(number));
   if (high === undefined || low === undefined) throw new Error(`no pair in: ${text}`);
   return [high, low];
 }
