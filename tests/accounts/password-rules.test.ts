@@ -44,12 +44,12 @@ it.each([
   "Vier Züge nach Łódź",
   "zT8#kq!vLw2@pXr9$",
   "correct horse battery correct horse battery",
-  // five characters beside them; a word of three letters is none of the list
+  // five other characters; a word of three letters is none of the list
   "dragonfootballvqxzj",
   "basketball-dog-vx1",
   "wzxkwxzkxkwzzwxq",
   "xk7qvzbpxk7qvzbp",
-  // one short piece once: what it stands beside are signs
+  // one short piece once: the characters around it are signs
   "vq7xj(){}[]/&%#;:",
 ])("takes %j", async (password) => {
   expect(newPasswordSchema.safeParse(password).success).toBe(true);

@@ -44,7 +44,7 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
     userinfo: {
       request: async ({ client, tokens }) => {
         const requested = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
-        return together(requested, (tokens as unknown as { claims: () => Claims }).claims());
+        return together(requested, claimsIn(tokens));
       },
     },
     profile: ({ sub }) => ({ id: String(sub) }),
@@ -61,6 +61,11 @@ type Claims = Readonly<Record<string, unknown>>;
 export function together(requested: Claims, verified: Claims): Claims & { sub: string } {
   const { email, email_verified } = verified.email === undefined ? requested : verified;
   return { ...requested, ...verified, email, email_verified, sub: String(verified.sub) };
+}
+
+/** Returns the verified claims of the tokens, whose type in next-auth does not name the method. */
+function claimsIn(tokens: unknown): Claims {
+  return (tokens as { claims: () => Claims }).claims();
 }
 
 /**
