@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { textTable } from "#server/cli/simulate/text-table.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { setKernel } from "#server/learner/numeric/kernels/kernel.ts";
 import { typedArrays } from "#server/learner/numeric/kernels/typed-arrays.ts";

@@ -15,7 +15,7 @@ import { openStore } from "#db/open-store.ts";
 import { publishFile } from "#server/cli/demo/publish-file.ts";
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { formatNumber } from "#server/format.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";

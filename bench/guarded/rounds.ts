@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { explicitList } from "#server/learner/classes/explicit.ts";
 import { thresholds } from "#server/learner/classes/thresholds.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { CatalogueSpec, Column } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";

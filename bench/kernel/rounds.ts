@@ -1,5 +1,5 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
 import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";

@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { mostReports, reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { RunSums } from "#server/simulation/engine/metrics.ts";
 import type { PlayedRound } from "#server/simulation/engine/played-round.ts";

@@ -1,5 +1,5 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { addRound, NO_ROUNDS, type RunSums } from "#server/simulation/engine/metrics.ts";
 import { bindRun } from "#server/simulation/engine/play.ts";

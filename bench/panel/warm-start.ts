@@ -1,5 +1,5 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { Prior } from "#server/learner/config/spec.ts";
 import { log } from "#server/learner/numeric/math.ts";
 import { openRandom, withRandom } from "#server/learner/numeric/randomness.ts";

@@ -7,9 +7,6 @@ import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/judging.ts";
-import { coverageOf } from "./docket.ts";
-import { headingOf, type RoomHeading } from "./headings.ts";
-import { actionOf, takesText } from "./keys.ts";
 import {
   fetchPart,
   fetchParts,
@@ -24,14 +21,17 @@ import {
   LazyReminder,
   LazyRepeatQuestions,
 } from "./lazy-parts.ts";
-import { QueueView } from "./queue-view.tsx";
+import { useTopOfPair } from "./pair/use-top-of-pair.ts";
 import { Sidebar } from "./sidebar.tsx";
-import type { Ballot } from "./use-ballot.ts";
-import type { JudgingRoom } from "./use-judging.ts";
-import { useTopOfPair } from "./use-top-of-pair.ts";
-import { type View, views } from "./use-view.ts";
+import { coverageOf } from "./state/docket.ts";
+import { actionOf, takesText } from "./state/keys.ts";
+import type { Ballot } from "./state/use-ballot.ts";
+import type { JudgingRoom } from "./state/use-judging.ts";
+import { type View, views } from "./state/use-view.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
+import { headingOf, type RoomHeading } from "./views/headings.ts";
+import { QueueView } from "./views/queue-view.tsx";
+import { ViewSwitch } from "./views/view-switch.tsx";
 
 type Props = {
   room: JudgingRoom;

@@ -26,9 +26,9 @@ import {
 } from "./lazy-parts.ts";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveStatus } from "./save-state.tsx";
-import { useBallot } from "./use-ballot.ts";
-import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
-import { keptView, useView, type View } from "./use-view.ts";
+import { useBallot } from "./state/use-ballot.ts";
+import { type JudgingRoom as Room, useJudging } from "./state/use-judging.ts";
+import { keptView, useView, type View } from "./state/use-view.ts";
 
 /** Delay before the parts that the first pair does not need are fetched. The first key press fetches them too. */
 const LATER_MS = 2_000;

@@ -4,7 +4,7 @@ import { Slip } from "#components/ui/live/slip.tsx";
 import * as t from "#messages/judgingOffline.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { forgetRound, keepRound, keepVerdicts } from "./offline/keep-round.ts";
-import type { JudgingRoom } from "./use-judging.ts";
+import type { JudgingRoom } from "./state/use-judging.ts";
 
 /** Delay before verdicts are kept, so that quick ones are kept together. */
 const PAUSE_MS = 1_000;

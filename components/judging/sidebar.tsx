@@ -14,8 +14,8 @@ import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/judging.ts";
 import { formatDuration } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./docket.ts";
 import { LazyGoTo } from "./lazy-parts.ts";
+import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./state/docket.ts";
 import { TallyBar } from "./tally.tsx";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];

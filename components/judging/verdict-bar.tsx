@@ -5,12 +5,12 @@ import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/judging.ts";
 import { LazyFieldsBelow, LazyReasonsBar, LazyRemarksBar, LazyUndoBar } from "./lazy-parts.ts";
-import { Question } from "./question.tsx";
-import { noPerson } from "./rows.ts";
-import { type StepActions, StepButtons } from "./steps.tsx";
-import type { Ballot } from "./use-ballot.ts";
-import type { JudgingRoom } from "./use-judging.ts";
-import { VerdictButtons } from "./verdict-buttons.tsx";
+import { Question } from "./pair/question.tsx";
+import { noPerson } from "./pair/rows.ts";
+import { type StepActions, StepButtons } from "./pair/step-buttons.tsx";
+import { VerdictButtons } from "./pair/verdict-buttons.tsx";
+import type { Ballot } from "./state/use-ballot.ts";
+import type { JudgingRoom } from "./state/use-judging.ts";
 
 /** The question about the current pair, the three answers and all navigation, within reach in each view. */
 export function VerdictBar({

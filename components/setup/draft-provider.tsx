@@ -7,7 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { DraftView } from "#server/studies/drafts/draft.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { DraftContext, useShown } from "./draft-context.tsx";
 import { type DraftSaver, type DraftSaveState, draftSaver } from "./draft-saver.ts";
 

@@ -2,7 +2,7 @@ import { hasDevice, isKnownDevice, saveDevice } from "#db/queries/devices.ts";
 import type { Tx } from "#db/store/store.ts";
 import { limits } from "./account-limits.ts";
 import type { AccountsApp } from "./context.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { hashToken, newToken } from "./secret-tokens.ts";
 
 /** Finds the hash of a device's token if an earlier sign-in to this account used the device. */
 export async function findKnownDevice(

@@ -10,11 +10,11 @@ import {
 } from "#db/queries/sessions.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Language } from "#server/locale.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 import { limits } from "./account-limits.ts";
 import type { AccountsApp } from "./context.ts";
 import { mustHaveFactor } from "./factor-rule.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { hashToken, newToken } from "./secret-tokens.ts";
 
 export type SessionAccount = {
   readonly id: string;

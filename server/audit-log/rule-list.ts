@@ -1,5 +1,5 @@
 import type { RuleList } from "#server/learner/classes/rule-lists.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
 import { canonicalJson, parseCanonical } from "./canonical.ts";
 import type { StudySettings } from "./entries.ts";

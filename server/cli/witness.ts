@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
+import { verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
 import { FolderTaken, WitnessFiles } from "./witness/files.ts";
 import { OptionRefusal, readWitnessOptions, usage } from "./witness/options.ts";
 import { serve } from "./witness/serve.ts";

@@ -1,4 +1,4 @@
-import { isEpsInsideAlpha, RATES } from "#server/learner/config/params.ts";
+import { isEpsInsideAlpha, RATES } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";

@@ -3,7 +3,7 @@ import { invitationLimit, sendInvitations } from "#server/accounts/messages/send
 import type { App } from "#server/platform/app/app.ts";
 import { listDueJobs } from "#server/platform/app/job-lease.ts";
 import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
-import { drawLimit, listAwaiting, takeNumbers } from "#server/rounds/await-number.ts";
+import { drawLimit, listAwaiting, takeNumbers } from "#server/rounds/await-public-number.ts";
 import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
 import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
 import { notificationLimit, sendNotifications } from "#server/rounds/notifications/send-notifications.ts";

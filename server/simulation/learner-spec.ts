@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec, PairRule } from "#server/learner/config/spec.ts";
 import type { LearnerChoice, SimulationPlan } from "./plan.ts";
 import type { World } from "./world.ts";

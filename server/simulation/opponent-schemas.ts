@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attributesSchema, lotterySchema, quotasSchema } from "#server/audit-log/panel-schemas.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { candidateAims } from "#server/simulation/engine/candidates.ts";
 import { simulatedSelections } from "#server/simulation/engine/panel-choice.ts";
 import { whole } from "./plan-values.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 
 /** An exact decimal, as a text or as a number. */

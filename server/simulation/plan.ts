@@ -2,7 +2,7 @@ import { z } from "zod";
 import { docketSettingSchema } from "#server/audit-log/entries.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, halveDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { decisionRuleDraftSchema } from "./decision-rule-draft.ts";
 import { columnLimit } from "./file-limits.ts";

@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { usualPaceMs } from "./asking.ts";
 import type {
   ColumnChoice,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hex64 } from "#server/audit-log/fields.ts";
 import { textSchema } from "#server/audit-log/text.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { columnLimit } from "./file-limits.ts";
 
 /** Characters of a cell that a condition names, as in the form. */

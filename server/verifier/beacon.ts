@@ -1,7 +1,7 @@
 import * as say from "#messages/differences.ts";
 import { beaconTime, namedBeaconRound, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import { openCheckpoint } from "#server/audit-log/checkpoints/check-log.ts";
 import { type Entry, isAudit, type PublicNumber } from "#server/audit-log/entries.ts";
-import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import { NamedNumber } from "./named-number.ts";
 import { checkReason } from "./reasons.ts";
 import { keysOfNote } from "./restored.ts";

@@ -3,8 +3,8 @@ import {
   type CheckpointFinding,
   type CheckpointKeys,
   checkAgainstCheckpoint,
-} from "#server/audit-log/notes/check-log.ts";
-import { NotedTree } from "#server/audit-log/notes/noted-tree.ts";
+} from "#server/audit-log/checkpoints/check-log.ts";
+import { NotedTree } from "#server/audit-log/checkpoints/noted-tree.ts";
 import type { ProblemCollector } from "./findings.ts";
 import type { LostHistory } from "./study.ts";
 

@@ -1,4 +1,5 @@
 import * as say from "#messages/differences.ts";
+import { parseVerifierKey } from "#server/audit-log/checkpoints/keys.ts";
 import {
   type AuditSettings,
   type Entry,
@@ -8,7 +9,6 @@ import {
 } from "#server/audit-log/entries.ts";
 import { digestLeaf } from "#server/audit-log/features.ts";
 import { groupColumns } from "#server/audit-log/groups.ts";
-import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";

@@ -1,7 +1,7 @@
 import * as say from "#messages/differences.ts";
+import type { CheckpointFinding } from "#server/audit-log/checkpoints/check-log.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { LogError } from "#server/audit-log/errors.ts";
-import type { CheckpointFinding } from "#server/audit-log/notes/check-log.ts";
 import { BallotTrace, openAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
 import { readReceiptFile } from "#server/audit-log/receipts/file.ts";
 import { sameHistory } from "#server/audit-log/receipts/history.ts";

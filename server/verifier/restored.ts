@@ -1,9 +1,9 @@
 import * as say from "#messages/differences.ts";
 import { readLostClosing } from "#server/audit-log/beacon/lost-closing.ts";
 import type { LostClosing } from "#server/audit-log/beacon-chain.ts";
+import { type CheckpointKeys, openCheckpoint } from "#server/audit-log/checkpoints/check-log.ts";
+import { restoredName } from "#server/audit-log/checkpoints/log-name.ts";
 import { type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
-import { type CheckpointKeys, openCheckpoint } from "#server/audit-log/notes/check-log.ts";
-import { restoredName } from "#server/audit-log/notes/log-name.ts";
 import { beaconUse, type StudyState } from "./study.ts";
 
 /**

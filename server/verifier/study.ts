@@ -1,9 +1,9 @@
 import * as say from "#messages/differences.ts";
 import type { IsBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import type { CheckpointKeys } from "#server/audit-log/checkpoints/check-log.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { splitCells } from "#server/audit-log/groups.ts";
-import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import type { IsSigned } from "#server/audit-log/signatures.ts";

@@ -1,8 +1,8 @@
 import type { BeaconChain } from "#server/audit-log/beacon-chain.ts";
 import { beaconChainText, parseBeaconChain, quicknet } from "#server/audit-log/beacon-texts.ts";
+import type { CheckpointKeys } from "#server/audit-log/checkpoints/check-log.ts";
+import { parseVerifierKey } from "#server/audit-log/checkpoints/keys.ts";
 import { ifReadable } from "#server/audit-log/errors.ts";
-import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
-import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 
 /** Beacons and witnesses that the verifying person trusts, because they know them from elsewhere than the log. */
 export type Trusted = {

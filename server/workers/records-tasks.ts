@@ -1,6 +1,6 @@
 import * as t from "#messages/fileProblems.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type PastRecord, recordsOf } from "#server/learner/policy/records-prior.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { taggedText } from "#server/audit-log/hash.ts";
-import { findLottery, type Lottery } from "#server/lottery/find-lottery.ts";
-import { conflictingQuotas, type PanelRules } from "#server/lottery/panel-rules.ts";
+import { findLottery, type Lottery } from "#server/panel-lottery/find-lottery.ts";
+import { conflictingQuotas, type PanelRules } from "#server/panel-lottery/quotas.ts";
 import { loadSolver } from "#server/solver/highs.ts";
 
 /** Links of a study's seed tree: numbers `first` to `first + count - 1`, from 1. */

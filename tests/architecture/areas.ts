@@ -55,7 +55,7 @@ export const areas: readonly Area[] = [
     instead: pure,
   },
   {
-    name: "server/lottery",
+    name: "server/panel-lottery",
     imports: ["server/audit-log", "server/solver"],
     packages: [],
     instead: pure,
@@ -133,7 +133,7 @@ export const areas: readonly Area[] = [
       "server/study",
       "server/analysis",
       "server/solver",
-      "server/lottery",
+      "server/panel-lottery",
       "server/simulation",
     ],
     types: ["server/schemas"],

@@ -71,7 +71,7 @@ export const nouns: readonly Noun[] = [
     components: ["account/api-tokens"],
     services: ["accounts/api-tokens"],
     routers: ["tokens"],
-    schemas: ["tokens.ts"],
+    schemas: ["api-tokens.ts"],
     tables: ["access_token", "kept_answer"],
   },
   {

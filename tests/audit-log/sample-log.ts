@@ -1,6 +1,6 @@
 import { genesisPrev, makeEntry } from "#server/audit-log/chain.ts";
+import { verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
 import type { EntryBody, EntryType, StudySettings } from "#server/audit-log/entries.ts";
-import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
 
 export const study = "0198c0de-0000-7000-8000-000000000001";
 

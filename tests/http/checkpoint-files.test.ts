@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { insertCheckpoint } from "#db/queries/checkpoints.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
-import { parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
-import { parseNote } from "#server/audit-log/notes/note.ts";
+import { parseCheckpoint } from "#server/audit-log/checkpoints/checkpoint.ts";
+import { parseNote } from "#server/audit-log/checkpoints/note.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { openRound } from "#server/rounds/open-round.ts";

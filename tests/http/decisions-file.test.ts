@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { broken } from "./broken.ts";
@@ -28,7 +28,7 @@ it.each([
     "content-disposition": `attachment; filename="${name}"`,
     "cache-control": "no-store",
   });
-  const lines = await Array.fromAsync(await readDecisions(app, cast.study.studyId, round));
+  const lines = await Array.fromAsync(await exportDecisions(app, cast.study.studyId, round));
   const text = await answer.text();
   expect(text).toBe(lines.join(""));
   const rounds = text

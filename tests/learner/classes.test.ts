@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listCatalogue } from "#server/learner/classes/list-catalogue.ts";
 import { scorecardTable } from "#server/learner/classes/scorecard-table.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { answerColumns, answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { laddersOf } from "#server/learner/classes/ladders.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import type { ChargedRound } from "#server/learner/interface/estimators.ts";
 import type { Learner } from "#server/learner/interface/learner.ts";

@@ -5,7 +5,7 @@ import { type ListedConditions, parseRuleList, ruleListPieces } from "#server/au
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { keepRuleList, RuleListMissing } from "#server/learner/classes/rule-lists.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type {
   Column,
   Features,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { smallSubsets } from "#server/learner/classes/small-subsets.ts";
 import { decide, type Tree, treeNumbers } from "#server/learner/classes/tree-numbers.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Features, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
 import { fillNoise, laplaceStream } from "#server/learner/ftpl/noise.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";

@@ -12,7 +12,7 @@ import { putBackup } from "#server/operations/backup/put-backup.ts";
 import { goOn } from "#server/operations/restore/go-on.ts";
 import { Marks } from "#server/platform/high-water-mark/files.ts";
 import { flushMarks } from "#server/platform/high-water-mark/record-marks.ts";
-import { takeNumbers } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-public-number.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { serverKeyText } from "#server/studies/checkpoints/identity.ts";

@@ -6,11 +6,11 @@ import { type IsBeaconSignature, isBeaconSignature } from "#server/audit-log/bea
 import { beaconTime } from "#server/audit-log/beacon-chain.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readLine } from "#server/audit-log/chain.ts";
+import { verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
 import type { Entry, EntryType } from "#server/audit-log/entries.ts";
-import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
 import { drawCommitment, drawNumber, drawOrder, inputsHash } from "#server/audit-log/seeds.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
-import { takeNumbers } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-public-number.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { serverKeyText } from "#server/studies/checkpoints/identity.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { listDrawnUnmailed } from "#db/queries/notifications.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { takeNumbers } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-public-number.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";

@@ -4,7 +4,7 @@ import { beaconTime } from "#server/audit-log/beacon-chain.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
 import { inProcessQueue } from "#server/queue/in-process-queue.ts";
-import { takeNumbers } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-public-number.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound, finishRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { closesEarly } from "#server/rounds/closes-early.ts";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
@@ -110,7 +110,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
     [["20", "rent"], ["case-3"], false, null],
     [["10", "rent"], ["case-4"], false, null],
   ]);
-  expect((await Array.fromAsync(await readDecisions(app, studyId, round))).join("").split("\r\n")).toEqual([
+  expect((await Array.fromAsync(await exportDecisions(app, studyId, round))).join("").split("\r\n")).toEqual([
     "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,overridden because,outcome",
     "1,1,p1,case-1,90,rent,0.9411764705882353,picked,,lost",
     "1,2,p2,,,,0.9411764705882353,picked,,no",
@@ -132,7 +132,7 @@ it("writes decisions with dates and codes as the cards say them, and numbers as 
   });
   await openRound(app, { studyId });
   await closeRound(app, { studyId, round: 1 });
-  const lines = (await Array.fromAsync(await readDecisions(app, studyId))).join("").split("\r\n");
+  const lines = (await Array.fromAsync(await exportDecisions(app, studyId))).join("").split("\r\n");
   expect(lines[0]).toContain(",identifier 1,field: Income,field: Years,field: Housing,");
   expect(lines.slice(1).map((line) => line.split(",").slice(0, 7))).toEqual([
     ["1", "1", "p1", "#2", "1284.5", "2 January 2015", "in a house of their own"],

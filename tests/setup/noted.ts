@@ -1,5 +1,5 @@
-import { type CheckpointKeys, checkAgainstCheckpoint } from "#server/audit-log/notes/check-log.ts";
-import { NotedTree } from "#server/audit-log/notes/noted-tree.ts";
+import { type CheckpointKeys, checkAgainstCheckpoint } from "#server/audit-log/checkpoints/check-log.ts";
+import { NotedTree } from "#server/audit-log/checkpoints/noted-tree.ts";
 
 /** What a log of these hashes has to do with a note. */
 export function findingOf(entryHashes: Iterable<string>, note: string, keys: CheckpointKeys) {

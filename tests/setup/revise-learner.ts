@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import type { App } from "#server/platform/app/app.ts";

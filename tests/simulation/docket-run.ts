@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 

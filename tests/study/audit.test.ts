@@ -3,7 +3,7 @@ import { withChance } from "#components/setup/people/choose-columns.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import type { ColumnChoice, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
 import { buildAudit } from "#server/study/settings/audit.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { draftWith, reading } from "./drafts.ts";
 
 const typed = { purpose: "Who gets a loan?", guidelines: "Look.", name: "Loans" };

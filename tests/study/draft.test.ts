@@ -10,7 +10,7 @@ import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
 import { missingColumns } from "#server/study/missing-columns.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
 import { firstThreshold } from "#server/study/rules/thresholds.ts";
-import { firstIncomplete, missingIn } from "#server/study/settings/missing.ts";
+import { firstIncomplete, missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { buildSettings, missingSettings, pointsToShare } from "#server/study/settings/settings.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { contextOf, draftWith, reading } from "./drafts.ts";

@@ -4,7 +4,7 @@ import { picksWords } from "#components/setup/settings/picks-words.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import type { SettingsDraft, StudyDraft } from "#server/study/draft.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { knownOutcomes, picksOf, proposedPicks } from "#server/study/settings/picks.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { contextOf, draftWith, reading } from "./drafts.ts";

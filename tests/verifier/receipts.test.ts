@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { parseNote } from "#server/audit-log/checkpoints/note.ts";
 import { LogError } from "#server/audit-log/errors.ts";
-import { parseNote } from "#server/audit-log/notes/note.ts";
 import { readReceiptFile, receiptFile } from "#server/audit-log/receipts/file.ts";
 import { parseProofFile, proofText } from "#server/audit-log/receipts/proof-file.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";

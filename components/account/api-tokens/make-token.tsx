@@ -85,4 +85,4 @@ function Shown({ token, expiresAt }: Made) {
 }
 
 /** Loads the server's own schema when the form is sent. */
-const tokenSchema = async () => (await import("#server/schemas/tokens.ts")).tokenFormSchema;
+const tokenSchema = async () => (await import("#server/schemas/api-tokens.ts")).tokenFormSchema;

@@ -1,5 +1,5 @@
 import * as t from "#messages/apiTokens.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 
 /** Scopes that a token can have in addition to reading, as the form offers them. */
 export const scopeChoices = [

@@ -1,7 +1,7 @@
 import type { useTRPCClient } from "#components/ui/api/provider.tsx";
+import { openCheckpoint } from "#server/audit-log/checkpoints/check-log.ts";
+import { parseNote } from "#server/audit-log/checkpoints/note.ts";
 import { LogError } from "#server/audit-log/errors.ts";
-import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
-import { parseNote } from "#server/audit-log/notes/note.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { requireProof } from "#server/audit-log/receipts/whole.ts";
 import { logErrorWords } from "#server/verifier/log-error-words.ts";

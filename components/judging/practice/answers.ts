@@ -1,5 +1,5 @@
 import type { Pair, VerdictWord } from "#components/judging/ballots/verdicts.ts";
-import type { FieldRow } from "#components/judging/rows.ts";
+import type { FieldRow } from "#components/judging/pair/rows.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import * as t from "#messages/practice.ts";

@@ -9,13 +9,13 @@ import {
   type VerdictWord,
   verdictOn,
 } from "#components/judging/ballots/verdicts.ts";
-import { ChanceStrip } from "#components/judging/chance-strip.tsx";
-import { actionOf, takesText } from "#components/judging/keys.ts";
-import { PairTable } from "#components/judging/pair-table.tsx";
-import { Question } from "#components/judging/question.tsx";
-import { fieldRows, noPerson } from "#components/judging/rows.ts";
-import { ToleranceField } from "#components/judging/tolerance-field.tsx";
-import { VerdictButtons } from "#components/judging/verdict-buttons.tsx";
+import { ChanceStrip } from "#components/judging/pair/chance-strip.tsx";
+import { PairTable } from "#components/judging/pair/pair-table.tsx";
+import { Question } from "#components/judging/pair/question.tsx";
+import { fieldRows, noPerson } from "#components/judging/pair/rows.ts";
+import { ToleranceField } from "#components/judging/pair/tolerance-field.tsx";
+import { VerdictButtons } from "#components/judging/pair/verdict-buttons.tsx";
+import { actionOf, takesText } from "#components/judging/state/keys.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { PairTable } from "#components/judging/pair-table.tsx";
+import { PairTable } from "#components/judging/pair/pair-table.tsx";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import * as t from "#messages/roundResult.ts";

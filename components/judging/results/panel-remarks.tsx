@@ -1,5 +1,5 @@
-import { agreementInWords } from "#components/judging/agreement.ts";
-import { reasonChoices } from "#components/judging/reason-words.ts";
+import { reasonChoices } from "#components/judging/pair/reason-words.ts";
+import { agreementInWords } from "#components/judging/state/agreement.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Section } from "#components/ui/sheet.tsx";

@@ -1,4 +1,4 @@
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 
 /** The subset of OpenAPI 3.1 that our own document uses. */
 export type OpenApi = {

@@ -1,7 +1,7 @@
 import { Fold } from "#components/ui/fold.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 import { FieldTable } from "./field-table.tsx";
 import {
   apiFieldRows,

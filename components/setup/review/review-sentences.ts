@@ -16,7 +16,7 @@ import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { plannedSelection } from "../panel/selection-words.ts";
 import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
-import { defaultSentences } from "../settings/defaults.ts";
+import { defaultSentences } from "../settings/default-sentences.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
 import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";

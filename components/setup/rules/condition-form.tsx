@@ -6,7 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { conditionColumns, predicateWords } from "#server/study/rules/predicates.ts";
 import { rulesKinds } from "#server/study/rules/rules.ts";

@@ -1,5 +1,5 @@
 import * as t from "#messages/setupRules.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { messageKey } from "#server/locale.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";

@@ -11,7 +11,7 @@ import { Cell, HeaderCell, Table } from "#components/ui/table.tsx";
 import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/setupRules.ts";
 import { formatNumber, formatSize } from "#server/format.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { listByteLimit } from "#server/study/file-limits.ts";
 import type { RuleListFacts } from "#server/study/rule-list.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";

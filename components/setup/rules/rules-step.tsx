@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
 import { formatNumber, formatSize } from "#server/format.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { exampleRules, rulesKinds } from "#server/study/rules/rules.ts";

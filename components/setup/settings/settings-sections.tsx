@@ -5,7 +5,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/setupSettings.ts";
-import { advancedSettings } from "./defaults.ts";
+import { advancedSettings } from "./default-sentences.ts";
 import { QuestionsSection } from "./questions-section.tsx";
 import { useSettings } from "./use-settings.ts";
 

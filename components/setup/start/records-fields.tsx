@@ -10,7 +10,7 @@ import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupStart.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { RecordsChoices } from "#server/study/records.ts";
 import { chosenColumn } from "../column-options.ts";
 import { useDraft } from "../draft-context.tsx";

@@ -1,7 +1,7 @@
 import * as t from "#messages/setupStart.ts";
 import { formatNumber, formatPercent, formatPoints } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
 

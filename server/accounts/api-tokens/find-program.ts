@@ -2,8 +2,8 @@ import { findToken, touchToken } from "#db/queries/programs.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { mustHaveFactor } from "#server/accounts/factor-rule.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import type { ApiToken, CurrentSession } from "#server/accounts/sessions.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { scopesIn } from "./personal-tokens.ts";
 

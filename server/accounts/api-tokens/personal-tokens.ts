@@ -11,10 +11,10 @@ import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { findStudyAccess } from "#server/accounts/memberships.ts";
-import { hashToken, newToken } from "#server/accounts/tokens.ts";
+import { hashToken, newToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
-import { type Scope, scopeSchema } from "#server/schemas/tokens.ts";
+import { type Scope, scopeSchema } from "#server/schemas/api-tokens.ts";
 
 const day = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { ApiToken } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 
 const words: Readonly<Record<Scope, string>> = {
   read: "read",

@@ -3,7 +3,7 @@ import { listFactors, replaceRecoveryCodes, takeRecoveryCode } from "#db/queries
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { Owner } from "./holder.ts";

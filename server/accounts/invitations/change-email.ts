@@ -4,7 +4,7 @@ import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
 import { sendEmailNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { lockedAccount } from "./administration.ts";

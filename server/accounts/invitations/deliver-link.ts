@@ -1,6 +1,6 @@
 import * as t from "#messages/refusals.ts";
 import { sendLink } from "#server/accounts/messages/send-link.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { type LinksApp, type NewLink, withdrawInvitation } from "./invite.ts";
 

@@ -2,7 +2,7 @@ import { findCredentials } from "#db/queries/accounts.ts";
 import { findInvitation } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import type { StudyRole } from "#server/accounts/memberships.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { findDecision } from "#server/studies/labels.ts";
 
 export type InvitationView =

@@ -11,7 +11,7 @@ import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import type { StudyRole } from "#server/accounts/memberships.ts";
 import { countMails } from "#server/accounts/messages/mail-rate.ts";
-import { newToken } from "#server/accounts/tokens.ts";
+import { newToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";

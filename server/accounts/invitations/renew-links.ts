@@ -2,7 +2,7 @@ import { renewInvitation } from "#db/queries/invitations.ts";
 import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { countMails } from "#server/accounts/messages/mail-rate.ts";
-import { newToken } from "#server/accounts/tokens.ts";
+import { newToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";

@@ -4,7 +4,7 @@ import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { endAccountAccess, removeFactors } from "#server/accounts/end-account-access.ts";
 import { unknownPasswordHash } from "#server/accounts/passwords.ts";
-import { newToken } from "#server/accounts/tokens.ts";
+import { newToken } from "#server/accounts/secret-tokens.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { NewLink } from "./invite.ts";

@@ -1,5 +1,5 @@
 import { listInvitationsToMail, takeInvitationToMail, updateInvitation } from "#db/queries/invitations.ts";
-import { newToken } from "#server/accounts/tokens.ts";
+import { newToken } from "#server/accounts/secret-tokens.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { sendLink } from "./send-link.ts";
 

@@ -1,7 +1,7 @@
 import { findCredentials } from "#db/queries/accounts.ts";
 import { findInvitation } from "#db/queries/invitations.ts";
 import * as t from "#messages/mails.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { formatUtcMoment } from "#server/format.ts";
 import { inLanguage } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";

@@ -1,8 +1,8 @@
 import { beaconTime, type LostClosing, type StudyBeacon } from "../beacon-chain.ts";
 import { readLine } from "../chain.ts";
+import { type CheckpointKeys, openCheckpoint } from "../checkpoints/check-log.ts";
 import { ifReadable, LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
-import { type CheckpointKeys, openCheckpoint } from "../notes/check-log.ts";
 import { verifyInclusion } from "../tree/verify.ts";
 
 /** The round and the public number that a lost `round.closing` names. */

@@ -1,9 +1,9 @@
 import { readLine } from "../chain.ts";
 import { ChainWalk } from "../check-chain.ts";
+import { type CheckpointKeys, checkAgainstCheckpoint } from "../checkpoints/check-log.ts";
+import { NotedTree } from "../checkpoints/noted-tree.ts";
 import { ifReadable } from "../errors.ts";
 import { entryHash } from "../hash.ts";
-import { type CheckpointKeys, checkAgainstCheckpoint } from "../notes/check-log.ts";
-import { NotedTree } from "../notes/noted-tree.ts";
 import { BallotTrace, lost, no, type VoteAnswer, yes } from "./ballot-trace.ts";
 import { sameHistory } from "./history.ts";
 import type { KeptReceipt } from "./receipt.ts";

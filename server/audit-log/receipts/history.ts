@@ -1,4 +1,4 @@
-import type { CheckpointFinding } from "../notes/check-log.ts";
+import type { CheckpointFinding } from "../checkpoints/check-log.ts";
 import { type BallotTrace, lost, no, openAnswer, type VoteAnswer, yes } from "./ballot-trace.ts";
 import type { KeptReceipt } from "./receipt.ts";
 

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { fromBase64, toBase64 } from "../checkpoints/base64.ts";
 import { LogError } from "../errors.ts";
-import { fromBase64, toBase64 } from "../notes/base64.ts";
 
 /** A C2SP tlog-proof that a leaf is in a log. It can be verified offline, without the log. */
 export type ProofFile = {

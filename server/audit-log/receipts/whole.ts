@@ -1,9 +1,9 @@
 import { ballotCommitment, ballotMessage, nonceHash } from "../ballots.ts";
+import { type Checkpoint, parseCheckpoint } from "../checkpoints/checkpoint.ts";
+import { readLogName } from "../checkpoints/log-name.ts";
+import { parseNote } from "../checkpoints/note.ts";
 import { LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
-import { type Checkpoint, parseCheckpoint } from "../notes/checkpoint.ts";
-import { readLogName } from "../notes/log-name.ts";
-import { parseNote } from "../notes/note.ts";
 import { isSigned } from "../signatures.ts";
 import { verifyInclusion } from "../tree/verify.ts";
 import { type KeptReceipt, type ReceiptProof, receiptLine } from "./receipt.ts";

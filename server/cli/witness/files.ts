@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { readLogName } from "#server/audit-log/checkpoints/log-name.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
-import { readLogName } from "#server/audit-log/notes/log-name.ts";
 
 const hex64 = z.string().regex(hex64Pattern);
 const keySchema = z.strictObject({ secretKey: hex64 });

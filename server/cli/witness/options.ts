@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/audit-log/checkpoints/keys.ts";
 import { LogError } from "#server/audit-log/errors.ts";
-import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/audit-log/notes/keys.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
 
 export type WitnessOptions = {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { readLine } from "#server/audit-log/chain.ts";
+import { fromBase64 } from "#server/audit-log/checkpoints/base64.ts";
+import { type Checkpoint, parseCheckpoint } from "#server/audit-log/checkpoints/checkpoint.ts";
+import { readLogName } from "#server/audit-log/checkpoints/log-name.ts";
+import { parseNote, type SignedNote } from "#server/audit-log/checkpoints/note.ts";
 import { ifReadable, LogError } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
-import { fromBase64 } from "#server/audit-log/notes/base64.ts";
-import { type Checkpoint, parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
-import { readLogName } from "#server/audit-log/notes/log-name.ts";
-import { parseNote, type SignedNote } from "#server/audit-log/notes/note.ts";
 import { verifyInclusion } from "#server/audit-log/tree/verify.ts";
 import type { Seen } from "./files.ts";
 

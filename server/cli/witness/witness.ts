@@ -1,8 +1,8 @@
+import type { Signer, VerifierKey } from "#server/audit-log/checkpoints/keys.ts";
+import { type SignedNote, signatureLine } from "#server/audit-log/checkpoints/note.ts";
+import { cosign } from "#server/audit-log/checkpoints/sign.ts";
+import { verifyNote } from "#server/audit-log/checkpoints/verify.ts";
 import { ifReadable } from "#server/audit-log/errors.ts";
-import type { Signer, VerifierKey } from "#server/audit-log/notes/keys.ts";
-import { type SignedNote, signatureLine } from "#server/audit-log/notes/note.ts";
-import { cosign } from "#server/audit-log/notes/sign.ts";
-import { verifyNote } from "#server/audit-log/notes/verify.ts";
 import { emptyRoot } from "#server/audit-log/tree/nodes.ts";
 import { verifyConsistency } from "#server/audit-log/tree/verify.ts";
 import type { Seen, WitnessFiles } from "./files.ts";

@@ -1,6 +1,6 @@
 import * as t from "#messages/refusals.ts";
 import { getApp } from "#server/platform/app/app.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
@@ -17,7 +17,7 @@ export async function answerDecisions(studyId: string, round?: string): Promise<
   if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round)) return sendRefusal(404, t.noRoundHere());
   const readAndAnswer = async () => {
     const app = await getApp();
-    const lines = await readDecisions(app, studyId, round === undefined ? round : Number(round));
+    const lines = await exportDecisions(app, studyId, round === undefined ? round : Number(round));
     await noteDownload("decisions", studyId);
     const name = round === undefined ? "decisions.csv" : `decisions-round-${round}.csv`;
     return asFile(makerFor(app, session), name, "text/csv", lines);

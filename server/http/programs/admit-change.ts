@@ -6,7 +6,7 @@ import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import { callRefused } from "#server/http/trpc/trpc.ts";
 import { budgetOf } from "#server/platform/limits/budgets.ts";
 import { spend } from "#server/platform/limits/spend.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 import type { ProgramContext } from "./program-context.ts";
 
 type Declared = { readonly role?: DeclaredRole; readonly scope?: Scope };

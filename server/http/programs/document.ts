@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { appRouter } from "#server/http/root.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 import { problemAnswerSchema } from "./answer-schemas.ts";
 import { operationExamples } from "./examples.ts";
 import { fileOperations } from "./files.ts";

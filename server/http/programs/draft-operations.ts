@@ -4,7 +4,7 @@ import { DomainError } from "#server/errors.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { draftParts, studyKindSchema } from "#server/study/draft.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { begunAnswerSchema, problemItemSchema } from "./answer-schemas.ts";
 import { acting, type Operation, type OperationCaller, reading } from "./operation.ts";
 

@@ -14,7 +14,7 @@ import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { recordDownload } from "#server/platform/security-log/record-download.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
@@ -187,7 +187,7 @@ export const fileAnswers: {
   async takeDecisions(call) {
     const studyId = await requireOwn(call);
     const { app, session } = call.context;
-    const lines = await readDecisions(app, studyId, call.query.round);
+    const lines = await exportDecisions(app, studyId, call.query.round);
     await note(call, "decisions", studyId);
     return asFile(makerFor(app, session), "decisions.csv", "text/csv", lines);
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReaderRole } from "#server/accounts/memberships.ts";
 import type { appRouter } from "#server/http/root.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 import type { ProgramContext } from "./program-context.ts";
 
 /** Calls procedures with the rights of a token. */

@@ -2,8 +2,8 @@ import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import type { App } from "#server/platform/app/app.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
 import { chooseFileSchema, confirmFileSchema } from "#server/schemas/uploads.ts";
 import {
   type ConfirmedUse,

@@ -8,8 +8,8 @@ import {
 import { administratorProcedure, signedInProcedure, stepUp } from "#server/http/trpc/procedures.ts";
 import { ofAccount, withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
+import { makeTokenSchema, tokenIdSchema, tokensPageSchema } from "#server/schemas/api-tokens.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
-import { makeTokenSchema, tokenIdSchema, tokensPageSchema } from "#server/schemas/tokens.ts";
 
 export const tokensRouter = router({
   mine: signedInProcedure.input(noInputSchema).query(ofAccount(listPersonalTokens)),

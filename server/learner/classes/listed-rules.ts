@@ -1,4 +1,4 @@
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPredicates } from "./answers.ts";

@@ -1,6 +1,6 @@
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { LIMITS } from "./params.ts";
+import { LIMITS } from "./defaults.ts";
 import type { GuardedSpec, LearnerSpec } from "./spec.ts";
 
 type Ranged = Exclude<keyof GuardedSpec, "upwards" | "rareYes" | "rememberFor">;

@@ -1,6 +1,6 @@
 import { alignDecimals, compareDecimals, isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { LIMITS } from "./params.ts";
+import { LIMITS } from "./defaults.ts";
 import type { LearnerSpec, Prior } from "./spec.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { compareDecimals, isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { isEpsInsideAlpha, LIMITS } from "./params.ts";
+import { isEpsInsideAlpha, LIMITS } from "./defaults.ts";
 import { dividesPowerOfTen } from "./resample-count.ts";
 import type { LearnerSpec } from "./spec.ts";
 import { checkGuarded } from "./validate-guarded.ts";

@@ -1,4 +1,4 @@
-import { LIMITS, RATES } from "#server/learner/config/params.ts";
+import { LIMITS, RATES } from "#server/learner/config/defaults.ts";
 import { resampleCountFrom, rootCeiling } from "#server/learner/config/resample-count.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";

@@ -1,4 +1,4 @@
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { bindQuestions } from "../classes/answers.ts";
 import { additiveSearch } from "./additive.ts";

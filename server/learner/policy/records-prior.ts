@@ -1,5 +1,5 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { log, sum } from "#server/learner/numeric/math.ts";

@@ -1,5 +1,5 @@
 import { laddersOf, rulesACut } from "#server/learner/classes/ladders.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Cut, CutRange } from "#server/learner/config/spec.ts";
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";

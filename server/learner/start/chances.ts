@@ -1,5 +1,5 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { ConstantShares, Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber, printDecimal } from "#server/learner/numeric/decimal.ts";
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";

@@ -1,6 +1,6 @@
 import { findNewestPlayable } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
-import { verifierOf } from "#server/audit-log/notes/keys.ts";
+import { verifierOf } from "#server/audit-log/checkpoints/keys.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { hasSecretsFile } from "#server/platform/secrets/file.ts";
 import { loadSecrets, type Secrets } from "#server/platform/secrets/secrets.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { LogError } from "#server/audit-log/errors.ts";
-import { toBase64 } from "#server/audit-log/notes/base64.ts";
+import { toBase64 } from "#server/audit-log/checkpoints/base64.ts";
 import {
   type NoteSignature,
   parseNote,
   readSignatureLine,
   signatureLine,
-} from "#server/audit-log/notes/note.ts";
-import { verifyNote } from "#server/audit-log/notes/verify.ts";
+} from "#server/audit-log/checkpoints/note.ts";
+import { verifyNote } from "#server/audit-log/checkpoints/verify.ts";
+import { LogError } from "#server/audit-log/errors.ts";
 import { readShort } from "#server/platform/process/short-answer.ts";
 import type { Witness } from "./settings.ts";
 

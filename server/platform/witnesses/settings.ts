@@ -1,5 +1,5 @@
+import { keyTypes, parseVerifierKey, type VerifierKey } from "#server/audit-log/checkpoints/keys.ts";
 import { LogError } from "#server/audit-log/errors.ts";
-import { keyTypes, parseVerifierKey, type VerifierKey } from "#server/audit-log/notes/keys.ts";
 import { type Env, setting } from "#server/platform/process/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 

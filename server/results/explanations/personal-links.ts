@@ -6,7 +6,7 @@ import {
 } from "#db/queries/personal-links.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import { hashToken, newToken } from "#server/accounts/tokens.ts";
+import { hashToken, newToken } from "#server/accounts/secret-tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";

@@ -1,5 +1,5 @@
 import { noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { isEpsInsideAlpha } from "#server/learner/config/params.ts";
+import { isEpsInsideAlpha } from "#server/learner/config/defaults.ts";
 import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 

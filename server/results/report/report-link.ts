@@ -1,6 +1,6 @@
 import { deleteReportLink, findReportLink, findSharedStudy, replaceReportLink } from "#db/queries/reports.ts";
 import { lockStudy } from "#db/queries/studies.ts";
-import { hashToken, newToken } from "#server/accounts/tokens.ts";
+import { hashToken, newToken } from "#server/accounts/secret-tokens.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findPdfProgram } from "#server/platform/process/print-pdf.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";

@@ -26,7 +26,7 @@ import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import type { RehearsalPage } from "./play-draft.ts";
 import { simulatedSelection } from "./simulated-selection.ts";
 import { type Begun, begin, simulationKind } from "./start-simulation.ts";

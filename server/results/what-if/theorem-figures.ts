@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { type Exp2Growth, exp2Growth } from "#server/learner/exp2/growth.ts";
 import { chanceRadius, ftplGrowth, type Growth } from "#server/learner/ftpl/growth.ts";

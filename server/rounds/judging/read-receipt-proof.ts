@@ -3,7 +3,7 @@ import { findEntry } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { readLine } from "#server/audit-log/chain.ts";
-import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
+import type { CheckpointKeys } from "#server/audit-log/checkpoints/check-log.ts";
 import type { ReceiptProof } from "#server/audit-log/receipts/receipt.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";

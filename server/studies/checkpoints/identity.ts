@@ -1,7 +1,7 @@
 import { findStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
+import { type Signer, verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
 import type { EntryBody } from "#server/audit-log/entries.ts";
-import { type Signer, verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { secretMismatch } from "#server/platform/app/seeds.ts";

@@ -4,7 +4,7 @@ import type { Missing, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 
 export type CompleteDraft = {
   readonly draft: StudyDraft & { readonly people: NonNullable<StudyDraft["people"]> };

@@ -9,7 +9,7 @@ import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { missingRules, rulesContext } from "#server/study/rules/rules.ts";
 import { buildAudit } from "#server/study/settings/audit.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { priorKindOf, wantedShare } from "#server/study/settings/prior.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { type CureName, cureNames, cureParts } from "#server/study/start/cures.ts";

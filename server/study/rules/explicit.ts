@@ -1,6 +1,6 @@
 import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/ruleProblems.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { ListedRule } from "#server/learner/config/spec.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing } from "#server/study/draft.ts";

@@ -1,5 +1,5 @@
 import * as t from "#messages/ruleProblems.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { ListedRule } from "#server/learner/config/spec.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";

@@ -1,6 +1,6 @@
 import * as t from "#messages/ruleProblems.ts";
 import { decisionListCatalogue } from "#server/learner/classes/decision-lists.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { atRules } from "#server/study/missing-field.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";

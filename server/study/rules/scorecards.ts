@@ -1,6 +1,6 @@
 import * as t from "#messages/ruleProblems.ts";
 import { boundTable } from "#server/learner/classes/scorecards.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { atRules } from "#server/study/missing-field.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";

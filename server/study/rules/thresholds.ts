@@ -1,5 +1,5 @@
 import * as t from "#messages/ruleProblems.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { hasUnclearDirection } from "#server/study/column-warnings.ts";

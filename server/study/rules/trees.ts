@@ -1,6 +1,6 @@
 import * as t from "#messages/ruleProblems.ts";
 import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import { atRules } from "#server/study/missing-field.ts";
 import { studyLimits } from "#server/study/study-limits.ts";

@@ -1,5 +1,5 @@
 import * as t from "#messages/settingProblems.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { GuardedDraft, Missing, SettingsDraft } from "#server/study/draft.ts";

@@ -1,5 +1,5 @@
 import * as t from "#messages/settingProblems.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { LearnerError, LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import { treesListed } from "#server/study/rules/trees.ts";
 

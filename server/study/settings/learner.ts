@@ -1,7 +1,7 @@
 import * as t from "#messages/settingProblems.ts";
 import { requireListed } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { dividesPowerOfTen, resampleCountFrom } from "#server/learner/config/resample-count.ts";
 import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";

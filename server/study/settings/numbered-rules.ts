@@ -1,6 +1,6 @@
 import * as t from "#messages/settingProblems.ts";
 import { formatNumber } from "#server/format.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Missing, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { atSetting } from "#server/study/missing-field.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";

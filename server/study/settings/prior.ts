@@ -1,5 +1,5 @@
 import * as t from "#messages/settingProblems.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
 import type { HypothesisSpec, Prior } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { scoreRules } from "#server/learner/policy/score-prior.ts";

@@ -1,6 +1,6 @@
 import * as t from "#messages/settingProblems.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingSettings } from "#server/study/asking.ts";

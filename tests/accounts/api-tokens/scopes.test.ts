@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import { isForPrograms } from "#server/accounts/memberships.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/api-tokens.ts";
 
 const token = (studyId: string | null, ...scopes: Scope[]) => ({ id: "t", studyId, scopes });
 

@@ -12,8 +12,8 @@ import {
   listInvitations,
   withdrawInvitation,
 } from "#server/accounts/invitations/invite.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { findSession, listSessions } from "#server/accounts/sessions.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { roleIn } from "#tests/setup/role.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { estimatePlayed } from "#server/analysis/what-if/estimates.ts";
 import { ErasedPersonError, replay } from "#server/analysis/what-if/replay.ts";
 import { summariseReplays } from "#server/analysis/what-if/summary.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";

@@ -1,9 +1,9 @@
 import { nonceHash } from "#server/audit-log/ballots.ts";
 import { makeEntry } from "#server/audit-log/chain.ts";
+import { checkpointText } from "#server/audit-log/checkpoints/checkpoint.ts";
+import { noteText } from "#server/audit-log/checkpoints/note.ts";
+import { cosign, signNote } from "#server/audit-log/checkpoints/sign.ts";
 import type { EntryBody, EntryType } from "#server/audit-log/entries.ts";
-import { checkpointText } from "#server/audit-log/notes/checkpoint.ts";
-import { noteText } from "#server/audit-log/notes/note.ts";
-import { cosign, signNote } from "#server/audit-log/notes/sign.ts";
 import { ballotReceipt, type KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { makeDeviceKey, type SignedBallot, sealedBallot } from "#server/audit-log/sealing.ts";
 import { hex, logSigner, opened, sampleLog, study, witnesses } from "../sample-log.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromBallot, type Pair } from "#components/judging/ballots/verdicts.ts";
-import { contradictionsIn } from "#components/judging/contradictions.ts";
-import { verdictTimes } from "#components/judging/verdict-times.ts";
+import { contradictionsIn } from "#components/judging/review/contradictions.ts";
+import { verdictTimes } from "#components/judging/state/verdict-times.ts";
 import { sharedStorage, tabOf } from "./ballots/items.ts";
 
 /** 0 over all others; 1 and 2 show the same, 1 with the lower chance; 3 differs from both. */

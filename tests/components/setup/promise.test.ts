@@ -10,7 +10,7 @@ import {
   promiseOf,
 } from "#components/setup/settings/promise.ts";
 import { recordsSentence } from "#components/setup/start/start-words.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { missingSettings } from "#server/study/settings/settings.ts";
 import { contextOf, draftWith } from "#tests/study/drafts.ts";

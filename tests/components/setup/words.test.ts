@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
 import { countingWords } from "#components/setup/rules/kind-words.ts";
 import { modes } from "#components/setup/settings/asking-words.ts";
-import { advancedSettings, defaultSentences } from "#components/setup/settings/defaults.ts";
+import { advancedSettings, defaultSentences } from "#components/setup/settings/default-sentences.ts";
 import { alphaExample } from "#components/setup/settings/examples.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { gammaInterval, otherPanels, withSeats } from "#components/setup/settings/needed.ts";

@@ -13,7 +13,7 @@ import { fileOperations } from "#server/http/programs/files.ts";
 import type { FileOperation } from "#server/http/programs/operation.ts";
 import { operations } from "#server/http/programs/operations.ts";
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
-import { scopeSchema } from "#server/schemas/tokens.ts";
+import { scopeSchema } from "#server/schemas/api-tokens.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { tell } from "./stage.ts";
 

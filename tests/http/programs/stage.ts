@@ -1,5 +1,5 @@
 import { makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
-import { scopeSchema } from "#server/schemas/tokens.ts";
+import { scopeSchema } from "#server/schemas/api-tokens.ts";
 import { send } from "#tests/http/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 

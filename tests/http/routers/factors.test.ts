@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { updateSession } from "#db/queries/sessions.ts";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { findSessionStatus, prepareSession } from "#server/accounts/sessions.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
 import { phoneWith } from "#tests/accounts/factors/people.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";

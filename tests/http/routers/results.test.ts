@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { prepareSession } from "#server/accounts/sessions.ts";
-import { hashToken } from "#server/accounts/tokens.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { addResearcher } from "#server/studies/seats.ts";
 import { freshSession } from "#tests/setup/context.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { GuardedSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { formatNumber } from "#server/format.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
 import type { GuardedSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { ftplSpec, guardedSpec, ixSpec, refuses, smallSpec } from "../fixtures.ts";

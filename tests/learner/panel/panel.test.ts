@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { PairRule } from "#server/learner/config/spec.ts";
 import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { recordsOf } from "#server/learner/policy/records-prior.ts";
 import { person, refuses, smallSpec } from "../fixtures.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Features, Prior } from "#server/learner/config/spec.ts";
 import { scoreRules } from "#server/learner/policy/score-prior.ts";
 import { meanOf, nearness, sharesFor, startChances } from "#server/learner/start/chances.ts";

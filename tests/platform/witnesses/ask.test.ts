@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { checkpointText } from "#server/audit-log/notes/checkpoint.ts";
-import { type Signer, verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
-import { noteText, signatureLine } from "#server/audit-log/notes/note.ts";
-import { cosign, signNote } from "#server/audit-log/notes/sign.ts";
+import { checkpointText } from "#server/audit-log/checkpoints/checkpoint.ts";
+import { type Signer, verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
+import { noteText, signatureLine } from "#server/audit-log/checkpoints/note.ts";
+import { cosign, signNote } from "#server/audit-log/checkpoints/sign.ts";
 import { askWitness } from "#server/platform/witnesses/ask.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
+import { verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { readWitnesses } from "#server/platform/witnesses/settings.ts";
 import { fixedBytes } from "#tests/setup/app.ts";

@@ -1,6 +1,6 @@
 // A server of its own that makes the draw a study awaits: prints when it begins, and how long to wait before the next try.
 import { connectStore } from "#db/open-store.ts";
-import { takeNumbers } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-public-number.ts";
 import { testApp } from "#tests/setup/app.ts";
 
 const [location = "{}", studyId = "", beacon = "null"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { readWaiting } from "#server/rounds/read-people.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -27,7 +27,7 @@ describeEngines("a column that is not shown", async (openStore) => {
     for (const word of Object.values(column)) expect(JSON.stringify(asOperator), word).not.toContain(word);
     for (const word of Object.values(hidden)) expect(JSON.stringify(others), word).not.toContain(word);
     await closeRound(app, { studyId, round: 1 });
-    const decisions = (await Array.fromAsync(await readDecisions(app, studyId, 1))).join("").split("\r\n");
+    const decisions = (await Array.fromAsync(await exportDecisions(app, studyId, 1))).join("").split("\r\n");
     expect(decisions[0]).toBe(
       "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,overridden because,outcome",
     );

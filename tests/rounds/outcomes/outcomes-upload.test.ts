@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { App } from "#server/platform/app/app.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { type BoardPerson, readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
@@ -80,7 +80,7 @@ describeEngines("a file of outcomes", async (openStore) => {
   it("is the downloaded decisions with a column filled in, and goes into the record in full", async () => {
     const study = await playedStudy();
     const { studyId } = study;
-    const csv = (await Array.fromAsync(await readDecisions(app, studyId))).join("");
+    const csv = (await Array.fromAsync(await exportDecisions(app, studyId))).join("");
     const picked = study.picked.length;
     expect(csv.split("\r\n").filter((line) => line.endsWith(",picked,,"))).toHaveLength(picked);
     const filled = csv
@@ -110,7 +110,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     // The same file again changes nothing; the next download names what is recorded.
     await take(study, filled);
     expect(await record(study)).toMatchObject({ newCount: 0, corrections: [], unchangedCount: picked });
-    const again = (await Array.fromAsync(await readDecisions(app, studyId))).join("");
+    const again = (await Array.fromAsync(await exportDecisions(app, studyId))).join("");
     expect(again).toBe(filled);
 
     // By identifier, with corrections; one person was not picked, one row is unknown.
@@ -267,9 +267,9 @@ describeEngines("a file of outcomes", async (openStore) => {
       message.replace(/^Row \d+/, "Row").replace(/p\d+/, "p"),
     );
     expect([...new Set(texts)]).toEqual([expect.stringContaining("is in round 1, which is open")]);
-    const csv = (await Array.fromAsync(await readDecisions(app, study.studyId))).join("");
+    const csv = (await Array.fromAsync(await exportDecisions(app, study.studyId))).join("");
     expect(csv.trimEnd().split("\r\n")).toHaveLength(1);
-    await refused(readDecisions(app, study.studyId, round), "round-not-open");
+    await refused(exportDecisions(app, study.studyId, round), "round-not-open");
   });
 
   it("that is hostile ends in a sentence, and the earlier file stays", async () => {

@@ -7,10 +7,10 @@ import { readLine } from "#server/audit-log/chain.ts";
 import { readOverrides } from "#server/results/read-overrides.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
+import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { overrideDecision } from "#server/rounds/outcomes/override-decision.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
-import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { type Board, readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
@@ -106,7 +106,7 @@ describeEngines("an override", async (openStore) => {
       selected: false,
       override: { decision: 1, reason: "legal-duty", decidedBy: "court" },
     });
-    const lines = (await Array.fromAsync(await readDecisions(app, study.studyId, board.round.number)))
+    const lines = (await Array.fromAsync(await exportDecisions(app, study.studyId, board.round.number)))
       .join("")
       .split("\r\n");
     expect(lines[(picked[0] ?? 0) + 1]).toMatch(/,not picked,safety,lost$/);

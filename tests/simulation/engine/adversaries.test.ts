@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { selectPanel } from "#server/audit-log/panel-selection.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";

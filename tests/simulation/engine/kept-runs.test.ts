@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { fairComparators } from "#server/simulation/engine/comparator.ts";

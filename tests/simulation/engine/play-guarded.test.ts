@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { auditorProblems, auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { spreadAttributes } from "#server/simulation/rehearsal/members.ts";
 import {

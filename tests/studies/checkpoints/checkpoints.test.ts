@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vit
 import { findCheckpoint, listCosignatures, listWitnessTroubles } from "#db/queries/checkpoints.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
-import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
-import { parseNote } from "#server/audit-log/notes/note.ts";
+import { parseCheckpoint } from "#server/audit-log/checkpoints/checkpoint.ts";
+import { verifierKeyText, verifierOf } from "#server/audit-log/checkpoints/keys.ts";
+import { parseNote } from "#server/audit-log/checkpoints/note.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import type { Witness } from "#server/platform/witnesses/settings.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";

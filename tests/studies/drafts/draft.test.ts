@@ -13,7 +13,7 @@ import { checkFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
 import { looksLikeChance, looksLikeOutcome } from "#server/study/column-warnings.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
-import { missingIn } from "#server/study/settings/missing.ts";
+import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { templateNames, templates } from "#server/study/templates.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { draftPath } from "#components/setup/steps.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
-import { firstIncomplete } from "#server/study/settings/missing.ts";
+import { firstIncomplete } from "#server/study/settings/missing-in-draft.ts";
 
 /** Redirects to the first step of the draft that is incomplete. */
 export default async function SetupPage({ params }: PageProps<"/studies/[studyId]/draft">) {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { NoRound } from "#components/judging/no-round.tsx";
-import { OpenRoundCard } from "#components/judging/open-round-card.tsx";
-import { PracticeOffer } from "#components/judging/practice-offer.tsx";
+import { NoRound } from "#components/judging/my-rounds/no-round.tsx";
+import { OpenRoundCard } from "#components/judging/my-rounds/open-round-card.tsx";
+import { PracticeOffer } from "#components/judging/my-rounds/practice-offer.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
-import { Devices } from "#components/judging/devices.tsx";
+import { Devices } from "#components/judging/devices/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { listedBallots } from "#components/judging/receipts/rows.ts";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { PastRounds } from "#components/judging/past-rounds.tsx";
+import { PastRounds } from "#components/judging/my-rounds/past-rounds.tsx";
 import { CancelledRounds } from "#components/rounds/cancelled-rounds.tsx";
 import { OverriddenDecisions } from "#components/rounds/overrides/overridden-decisions.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";

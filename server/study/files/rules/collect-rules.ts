@@ -1,7 +1,7 @@
 import * as t from "#messages/fileProblems.ts";
 import { ruleLine } from "#server/audit-log/rule-list.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { problemLimit } from "#server/study/files/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";

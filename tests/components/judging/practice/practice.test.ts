@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fieldRows } from "#components/judging/pair/rows.ts";
 import { answerTo } from "#components/judging/practice/answers.ts";
 import { practicePeople } from "#components/judging/practice/practice-round.ts";
-import { fieldRows } from "#components/judging/rows.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 

@@ -4,7 +4,7 @@ import { parseRuleList } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
+import { LIMITS } from "#server/learner/config/defaults.ts";
 import { draftFields, learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { problemLimit } from "#server/study/files/limits.ts";
