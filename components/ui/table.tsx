@@ -135,7 +135,16 @@ function cellOf<Item>(
   [head, cell, { isActions, sort: _, label = head, ...look } = {}]: CellColumn<Item>,
   { isHead, fold }: { isHead: boolean; fold: boolean },
 ): ReactNode {
-  if (isHead) return <RowHead className={look.className}>{cell(item)}</RowHead>;
+  if (isHead) {
+    const content = cell(item);
+    // A bare number says nothing without its column's name.
+    const isNumber = typeof content === "number" || (typeof content === "string" && /^\d+$/.test(content));
+    return (
+      <RowHead {...(fold && isNumber && { label })} className={look.className}>
+        {content}
+      </RowHead>
+    );
+  }
   return (
     <Cell label={fold && !isActions ? label : undefined} {...look}>
       {cell(item)}

@@ -16,7 +16,7 @@ const mostRows = 20;
 
 type Closed = StudyReport["rounds"]["closed"][number];
 
-/** Mean chance and share picked of each round. */
+/** Mean chance and share picked of each round; none if both are the same in all rounds, as where picks are fixed. */
 export function RoundsFigure({ report: { study, rounds, errors } }: { report: StudyReport }) {
   const { closed } = rounds;
   const last = closed.at(-1);
@@ -24,6 +24,10 @@ export function RoundsFigure({ report: { study, rounds, errors } }: { report: St
   const chance = (round: Closed) => (100 * round.expectedCount) / round.personCount;
   const pickedOf = new Map(errors?.closed.map(({ round, pickedCount }) => [round, pickedCount]));
   const shareOf = (round: Closed) => (100 * (pickedOf.get(round.round) ?? 0)) / round.personCount;
+  const printed = new Set(
+    closed.flatMap((round) => [chance(round), shareOf(round)]).map((of100) => formatPerHundred(of100 / 100)),
+  );
+  if (printed.size === 1 && errors !== null) return null;
   return (
     <LineFigure
       title={t.chancesTitle()}
