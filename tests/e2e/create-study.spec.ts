@@ -215,6 +215,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await go(page, "Go on to rehearsal", "New study: rehearse it");
   await expect(page.getByText("Nothing was rehearsed yet.")).toBeVisible();
   await expectFewWords(page, 350);
+  await page.getByText("Simulated auditors, assumptions and settings to compare").click();
   await page.getByLabel("How seat 2 judges").selectOption({ label: "never answers" });
   await page.getByLabel("How seat 3 judges").selectOption({ label: "copies another seat" });
   await page.getByLabel("Outcomes of picked people").selectOption({ label: "Column “repaid”" });
@@ -234,9 +235,9 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   ).toBeVisible();
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
-  await expect(page.getByText(/^In 50 rounds Setting A has .* Means of 5 runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Setting A: of 50 rounds, .* Means of 5 runs\.$/)).toBeVisible();
   // Seat 2 never answers, so three flags never come together.
-  await expect(page.getByText(/^In 50 rounds Setting B has 0 reports of at most \d,/)).toBeVisible();
+  await expect(page.getByText(/^Setting B: of 50 rounds, 0 end in a report \(at most \d\),/)).toBeVisible();
   await expect(page.getByText("Rehearsal, simulated")).toHaveCount(2);
   await expect(
     page.getByText(/^Compare this with simple choices: .* picking no one 50, picking everyone 50\./),

@@ -40,9 +40,14 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
   if (error !== undefined && isOpened === null) setOpened(true);
   const isOpen = isOpened === true;
   const isCut = mayHaveCuts(column);
-  const hasMore =
-    isOpen || isCut || warnings.length > 0 || error !== undefined || column.notation === "unclear";
   const numbers = column.type === "number" ? numbersOf(reading, column) : null;
+  const hasMore =
+    isOpen ||
+    isCut ||
+    warnings.length > 0 ||
+    error !== undefined ||
+    column.notation === "unclear" ||
+    column.outliers.treatment !== "keep";
   const setRole = (role: ColumnRole) => {
     if (role === "outcome") set(outcomeOf(column, reading));
     else set(role === "chance" ? chanceOf(column, reading) : { role });

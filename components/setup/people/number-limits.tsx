@@ -79,7 +79,7 @@ export function NumberLimits({
 /** Distance from the middle half of the values at which an outlier is cut off, in widths of that half. */
 const outlierDistance = 10;
 
-/** Button that treats an extreme value far away from all others. */
+/** The limits in force, with a button that drops them; without limits, a button that clears an extreme value. */
 export function TreatOutlier({
   column,
   facts: { oddEnd, percentiles },
@@ -90,8 +90,9 @@ export function TreatOutlier({
   set: (outliers: Outliers) => void;
 }) {
   const { outliers } = column;
-  const isKept = outliers.treatment === "keep" && hasLimits(column);
-  if (oddEnd === null || !isKept || isDate(column)) return null;
+  if (!hasLimits(column)) return null;
+  if (outliers.treatment !== "keep") return <LimitsInForce {...{ outliers, set }} />;
+  if (oddEnd === null || isDate(column)) return null;
   const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
   const isHigh = oddEnd === "largest";
   const end = isHigh ? upper + outlierDistance * (upper - lower) : lower - outlierDistance * (upper - lower);
@@ -104,6 +105,25 @@ export function TreatOutlier({
     >
       {t.emptyBeyond({ end: isHigh ? "high" : "low", limit })}
     </Button>
+  );
+}
+
+function LimitsInForce({
+  outliers: { treatment, low, high },
+  set,
+}: {
+  outliers: Outliers;
+  set: (outliers: Outliers) => void;
+}) {
+  if (low.trim() === "" && high.trim() === "") return null;
+  const ends = low.trim() === "" ? "high" : high.trim() === "" ? "low" : "both";
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-3 text-sm text-ink-2">
+      {t.limitsInForce({ treatment: treatment === "leave-out" ? "leaveOut" : "setEmpty", ends, low, high })}
+      <Button small onClick={() => set({ treatment: "keep", low: "", high: "" })}>
+        {t.dropLimits()}
+      </Button>
+    </p>
   );
 }
 

@@ -82,7 +82,7 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
         />
         <Select
           label={t.runs()}
-          hint={t.runsHint()}
+          hint={t.runsHint({ isSlow: draft.settings.learner === "ftpl" })}
           value={runs}
           onChange={(event) => set({ runs: event.target.value as RehearsalDraft["runs"] })}
           options={["5", "20", "50"].map((count) => [count, count])}

@@ -47,7 +47,7 @@ export function RehearsalStep() {
   );
 }
 
-/** The latest result, and below it what is rehearsed. */
+/** The latest result, the button that makes one, and below them what is assumed. */
 function Rehearsal() {
   const { draft, reading } = useDraft();
   const { data, refusal, isBusy, begin, cancel, refetch } = useRehearsal();
@@ -58,10 +58,6 @@ function Rehearsal() {
   return (
     <>
       {result && <Results result={result} isCurrent={isCurrent} />}
-      <AuditorsSection problems={problems} />
-      <StrictnessSection />
-      <OutcomeSection problems={problems} />
-      <OthersSection problems={problems} />
       <Section title={t.rehearse()} note={t.rehearseNote()}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <RunControls
@@ -83,6 +79,12 @@ function Rehearsal() {
           )}
         </div>
       </Section>
+      <StrictnessSection />
+      <Fold label={t.more()} isOpenAtFirst={problems.length > 0}>
+        <AuditorsSection problems={problems} />
+        <OutcomeSection problems={problems} />
+        <OthersSection problems={problems} />
+      </Fold>
     </>
   );
 }

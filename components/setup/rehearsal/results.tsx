@@ -29,7 +29,7 @@ import {
 } from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
 
-/** Results of a rehearsal, the settings next to each other. */
+/** Results of a rehearsal, one setting below the other. */
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
   const { studyId } = useDraft();
   const { runs, seconds, settings, lookedAt, count, fitted, panels } = result;
@@ -45,8 +45,7 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         </Notice>
       )}
       <div role="status" className="grid gap-1">
-        <p className="max-w-measure text-lg">{yardstickSentence(result)}</p>
-        {endSentences(result).map((sentence) => (
+        {[...endSentences(result), yardstickSentence(result)].map((sentence) => (
           <p key={sentence} className="max-w-measure text-lg">
             {sentence}
           </p>
@@ -62,11 +61,9 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
           ...(fitted ?? { points: 0, low: 0, high: 0 }),
         })}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
-        {settings.map((setting, place) => (
-          <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
-        ))}
-      </div>
+      {settings.map((setting, place) => (
+        <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
+      ))}
       <div>
         <Fold label={t.howComputed()}>
           <p className="max-w-measure text-sm text-ink-2">
@@ -103,22 +100,24 @@ function SettingSheet({
         </Tag>
         <p className="w-full text-sm text-ink-2">{changeWords(setting.change)}</p>
       </SheetHeader>
-      <ReportsCurve setting={setting} name={name} />
-      <DataTable
-        caption={t.tableCaption({ name })}
-        rows={figureRows(setting, seconds)}
-        keyOf={({ words }) => words}
-        columns={[
-          [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
-          ...checkpointsOf(setting.points.length).map(
-            (rounds, index): CellColumn<RehearsalRow> => [
-              String(rounds),
-              ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,
-              figureLook,
-            ],
-          ),
-        ]}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <ReportsCurve setting={setting} name={name} />
+        <DataTable
+          caption={t.tableCaption({ name })}
+          rows={figureRows(setting, seconds)}
+          keyOf={({ words }) => words}
+          columns={[
+            [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
+            ...checkpointsOf(setting.points.length).map(
+              (rounds, index): CellColumn<RehearsalRow> => [
+                String(rounds),
+                ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,
+                figureLook,
+              ],
+            ),
+          ]}
+        />
+      </div>
       {chosen !== null && (
         <SheetFooter>
           <Button small onClick={() => change({ settings: chosen })}>

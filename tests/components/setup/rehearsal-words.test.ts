@@ -46,10 +46,10 @@ const result: RehearsalResult = {
 };
 
 describe("a rehearsal in words", () => {
-  it("says how each setting ends, beside what is promised where anything is", () => {
+  it("says how each setting ends, and what is promised", () => {
     expect(endSentences(result)).toEqual([
-      "In 50 rounds Setting A has 4.7 reports of at most 6, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
-      "In 50 rounds Setting B has 1 report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "Setting A: of 50 rounds, 4.7 end in a report (at most 6), and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "Setting B: of 50 rounds, 1 ends in a report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
     ]);
   });
 
