@@ -202,7 +202,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Number of rounds, if known").fill("100");
   await dial.getByRole("radio", { name: /at most 9 of the first 100 rounds/ }).check();
   await expect(page.getByText("A report in at most 9 of the first 100 rounds.")).toBeVisible();
-  await expect(page.getByText(/Guaranteed up to round \d+\. After that/).first()).toBeVisible();
+  await expect(page.getByText(/Guaranteed up to round\s\d+\. After that/).first()).toBeVisible();
   await expect(page.getByLabel("Step of the limit")).toBeHidden();
   await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByLabel("Step of the limit").fill("2");

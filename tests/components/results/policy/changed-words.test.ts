@@ -45,8 +45,8 @@ it("counts pairs that were levelled down and up, before anything else is said of
 
 it("says how each person moved, in chance and in place", () => {
   expect(peopleMoved(pair([0.61, 0.35], [0.16, 0.35]))).toEqual([
-    "Person 1 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
-    "Person 2 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
+    "Person\u00a01 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
+    "Person\u00a02 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
   ]);
 });
 
