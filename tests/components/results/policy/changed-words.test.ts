@@ -24,7 +24,7 @@ const pair = (then: [number, number], now: [number, number]) => ({
   places: { people: 8, atReport: { high: 1, low: 4 }, now: { high: 4, low: 7 } },
 });
 
-it("counts pairs that were levelled down and up, before anything else is said of them", () => {
+it("counts pairs that were levelled down and up", () => {
   const down = pair([0.61, 0.35], [0.16, 0.03]);
   const up = pair([0.5, 0.3], [0.5, 0.4]);
   const mixed = pair([0.5, 0.3], [0.4, 0.4]);
