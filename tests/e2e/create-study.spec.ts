@@ -313,11 +313,11 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByLabel("Questions in the longest list").fill("2");
   await expect(page.getByText("if account is below 0 DM, accept; else reject")).toBeVisible();
   await page.getByRole("radio", { name: /^Decision trees/ }).check();
-  await page.getByLabel("Questions on any way through a tree").fill("4");
+  await page.getByLabel("Questions on each path through a tree").fill("4");
   await expect(
     page.getByText("Each way through a tree asks 2 or 3 conditions, not “4”.").first(),
   ).toBeVisible();
-  await page.getByLabel("Questions on any way through a tree").fill("2");
+  await page.getByLabel("Questions on each path through a tree").fill("2");
   await expect(page.getByText("accept if account is below 0 DM", { exact: true })).toBeVisible();
   await expectSound(page);
   await page.getByRole("radio", { name: /^Decision lists/ }).check();
