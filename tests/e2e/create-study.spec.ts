@@ -202,7 +202,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Number of rounds, if known").fill("100");
   await dial.getByRole("radio", { name: /at most 9 of the first 100 rounds/ }).check();
   await expect(page.getByText("A report in at most 9 of the first 100 rounds.")).toBeVisible();
-  await expect(page.getByText(/Guaranteed up to round \d+\. After that/).first()).toBeVisible();
+  await expect(page.getByText(/Guaranteed up to round\s\d+\. After that/).first()).toBeVisible();
   await expect(page.getByLabel("Step of the limit")).toBeHidden();
   await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByLabel("Step of the limit").fill("2");
@@ -314,11 +314,11 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByLabel("Questions in the longest list").fill("2");
   await expect(page.getByText("if account is below 0 DM, accept; else reject")).toBeVisible();
   await page.getByRole("radio", { name: /^Decision trees/ }).check();
-  await page.getByLabel("Questions on any way through a tree").fill("4");
+  await page.getByLabel("Questions on each path through a tree").fill("4");
   await expect(
     page.getByText("Each way through a tree asks 2 or 3 conditions, not “4”.").first(),
   ).toBeVisible();
-  await page.getByLabel("Questions on any way through a tree").fill("2");
+  await page.getByLabel("Questions on each path through a tree").fill("2");
   await expect(page.getByText("accept if account is below 0 DM", { exact: true })).toBeVisible();
   await expectSound(page);
   await page.getByRole("radio", { name: /^Decision lists/ }).check();

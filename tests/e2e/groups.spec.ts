@@ -39,7 +39,7 @@ test("an operator marks a column as a group, and sees its figures after rounds c
   const auditor = await signedIn(browser, demoUrl, "auditor1");
   await seat(operator, auditor, "auditor1");
   await operator.goto(`/studies/${studyId}/results/groups`);
-  await expect(operator.getByText("No round was closed yet.")).toBeVisible();
+  await expect(operator.getByText("No round has closed yet.")).toBeVisible();
   // All chances are equal, so each round closes as soon as it is opened.
   for (const round of [1, 2, 3, 4, 5, 6]) await open(operator, studyId, round);
 

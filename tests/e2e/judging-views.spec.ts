@@ -94,7 +94,7 @@ test("the views share one ballot, one place and one undo; moving gives no verdic
   const cell = page.getByRole("gridcell", { name: /Not looked at, on the docket$/ });
   await expect(cell.and(page.locator(":focus"))).toHaveCount(1);
   await page.keyboard.press("z");
-  await expect(said(page)).toContainText(/^Undone\. Person \d+ over Person \d+/);
+  await expect(said(page)).toContainText(/^Undone\. Person\s\d+ over Person\s\d+/);
   const judged = page.getByRole("gridcell", { name: /, (Unfair|Acceptable|Not sure)/ });
   await expect(judged).toHaveCount(0);
   for (const key of ["Control+End", "Control+Home", "ArrowRight", "ArrowDown"])
@@ -256,7 +256,7 @@ test("points make the verdict, go back with it, and are sealed with it", async (
   await expect(page.getByRole("button", { name: "Show their chances" })).toBeVisible();
   // Before the chances nothing tells who has the better one, and no number is taken.
   await expect(page.getByLabel("Go to pair").getByRole("option").first()).toHaveText(
-    /^1: Person \d+ and Person \d+, not looked at$/,
+    /^1: Person\s\d+ and Person\s\d+, not looked at$/,
   );
   const field = page.getByRole("textbox", { name: /^Acceptable up to how many points, Person \d+ over/ });
   await expect(field).toHaveCount(0);
@@ -331,7 +331,7 @@ test("people come before their chances, and reasons, notes and second answers be
   await expect(area).toBeFocused();
   await expect(area).not.toContainText("in 100");
   await page.keyboard.press("f");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pair 1 of/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pair\s1 of/);
   await expectSound(page);
   await page.keyboard.press("Enter");
   await expect(said(page)).toContainText("in 100. Not looked at.");
@@ -349,9 +349,9 @@ test("people come before their chances, and reasons, notes and second answers be
   await expect(said(page)).toContainText("Their chances are not shown yet.");
   await page.keyboard.press("Enter");
   const reasons = page.getByRole("group", { name: /^Why Person \d+ over Person \d+ is unfair/ });
-  await expect(reasons).toContainText(/^Your last flag, Person \d+ over Person \d+: why is it unfair\?/);
+  await expect(reasons).toContainText(/^Your last flag, Person\s\d+ over Person\s\d+: why is it unfair\?/);
   await page.keyboard.press("p");
-  await expect(reasons).toContainText(/^This pair, Person \d+ over Person \d+: why is it unfair\?/);
+  await expect(reasons).toContainText(/^This pair, Person\s\d+ over Person\s\d+: why is it unfair\?/);
   await reasons.getByRole("button", { name: "Same situation" }).click();
   await expect(reasons.getByRole("button", { name: "Same situation" })).toHaveAttribute(
     "aria-pressed",

@@ -142,7 +142,7 @@ export async function byTree(page: Page, view: View): Promise<Way> {
       await expect(async () => {
         text =
           (await tree())
-            .map(({ name }) => name)
+            .map(({ name }) => name.replaceAll("\u00a0", " "))
             .find((name) => name.includes(`. Person ${high} over Person ${low}. `)) ?? "";
         expect(text).not.toBe("");
       }).toPass();

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 const place = async (page: Page) => {
   const title = await page.getByRole("heading", { level: 1 }).textContent();
-  const [, index, count] = /^Pair (\d+) of (\d+)$/.exec(title ?? "") ?? [];
+  const [, index, count] = /^Pair\s(\d+) of (\d+)$/.exec(title ?? "") ?? [];
   return { index: Number(index), count: Number(count) };
 };
 
@@ -69,7 +69,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
 
   await page.keyboard.press("f");
   await expect(said).toContainText(
-    /^Flagged as unfair\. Person \d over Person \d\. 1 flag, \d+ left\. Pair 2 of/,
+    /^Flagged as unfair\. Person\s\d over Person\s\d\. 1 flag, \d+ left\. Pair\s2 of/,
   );
   await page.keyboard.press("z");
   await expect(said).toContainText("Undone. Pair 1 of");

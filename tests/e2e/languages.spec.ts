@@ -92,7 +92,7 @@ test("a round is judged in Spanish by keyboard alone", async ({ browser }) => {
   const said = page.locator("p[role=status].sr-only");
   await page.keyboard.press("f");
   await expect(said).toContainText(
-    /^Objetado como injusto\. Persona \d+ por delante de Persona \d+\. 1 objeción/,
+    /^Objetado como injusto\. Persona\s\d+ por delante de Persona\s\d+\. 1 objeción/,
   );
   for (let left = count - 1; left > 0; left -= 1) await page.keyboard.press(["a", "u"][left % 2] ?? "a");
   await expect(said).toContainText(/todos los pares mirados|toda la lista prioritaria mirada/);

@@ -22,7 +22,7 @@ test("a researcher takes the policy of a round out, and it gives the chances of 
   const features = new Map(lines.map(({ person, features }) => [person, features]));
 
   await page.goto(`${study}/results/policy`);
-  await page.getByText("Take the policy out", { exact: true }).click();
+  await page.getByText("Export the policy", { exact: true }).click();
   await page.getByRole("combobox", { name: "Round", exact: true }).selectOption("12");
   await expect(page.getByRole("table", { name: "Rules by weight" })).toBeVisible();
   await expectSound(page);

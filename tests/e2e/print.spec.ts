@@ -11,7 +11,7 @@ async function expectPrintable(page: Page): Promise<void> {
   for (const frame of ["banner", "navigation", "contentinfo"] as const)
     await expect(page.getByRole(frame), frame).toHaveCount(0);
   // A button that names a pair is text on paper.
-  const acts = page.locator("button").filter({ visible: true, hasNotText: /^Person \d+ over/ });
+  const acts = page.locator("button").filter({ visible: true, hasNotText: /^Person\s\d+ over/ });
   await expect(acts).toHaveCount(0);
   const found = await page.evaluate(() => {
     const styleOf = (element: Element) => getComputedStyle(element);
@@ -58,7 +58,7 @@ test("overview, summary, a closed round and a receipt are printed light, without
     await operator.goto(study + path);
     await expectPrintable(operator);
   }
-  await expect(operator.locator("button", { hasText: /^Person \d+ over/ }).first()).toBeVisible();
+  await expect(operator.locator("button", { hasText: /^Person\s\d+ over/ }).first()).toBeVisible();
   const auditor = await signedIn(browser, demoUrl, "auditor1");
   for (const path of [`/results/${round}`, `/receipts/${round}`]) {
     await auditor.goto(study + path);

@@ -43,7 +43,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   await page.getByText("Table of the pair").click();
   const changed = page.getByRole("table", { name: "Reported people, then and now, in 100" });
   await expect(changed.getByRole("row").nth(1)).toHaveText(
-    /^Person 1 over Person 2Person 1 .+ of 2Person 2 .+ of 212[\d.]+ − [\d.]+ = 20[\d.]+ − [\d.]+ = 1075\.0 − 25\.0 = 50[\d.]+ − [\d.]+ = 15$/,
+    /^Person\s1 over Person\s2Person\s1 .+ of 2Person\s2 .+ of 212[\d.]+ − [\d.]+ = 20[\d.]+ − [\d.]+ = 1075\.0 − 25\.0 = 50[\d.]+ − [\d.]+ = 15$/,
   );
   const verdicts = page.getByRole("table", { name: "Remembered verdicts, newest first" });
   await expect(verdicts.getByRole("row").nth(1)).toHaveText(

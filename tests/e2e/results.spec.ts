@@ -174,7 +174,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   await expect(
     page.getByText("A pair is unfair if seat s1 flags it or at least 4 auditors flag it."),
   ).toBeVisible();
-  await page.getByLabel("Largest difference not judged, in 100").fill("1");
+  await page.getByLabel("Largest difference not judged, in points").fill("1");
   await expect(page.getByText(/^At least \d+, the study’s own/)).toBeVisible();
   await page.getByRole("button", { name: "Reset the setting" }).click();
   await expect(page).toHaveURL(/what-if$/);

@@ -267,7 +267,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
 
   await operator.goto(`/studies/${studyId}/panel`);
   await operator.getByRole("button", { name: "Require sign-in with Campus" }).click();
-  await expect(operator.getByText("Only people who signed in by Campus may judge.")).toBeVisible();
+  await expect(operator.getByText("Only people who signed in with Campus may judge.")).toBeVisible();
   await expectSound(operator);
   await other.reload();
   await expect(

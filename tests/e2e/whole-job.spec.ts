@@ -99,9 +99,9 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await auditor.goto(`/studies/${studyId}/results`);
   const panel = auditor.getByRole("list", { name: "Seats" });
   await expect(panel.getByRole("listitem")).toHaveText([
-    /^Seat s1/,
-    /^Seat s2/,
-    /^Seat s4, yours.*Joined by an invitation link that the operator could also see/,
+    /^Seat\ss1/,
+    /^Seat\ss2/,
+    /^Seat\ss4, yours.*Joined by an invitation link that the operator could also see/,
   ]);
   await expect(panel).not.toContainText("Amal");
   await expectSound(auditor);
@@ -164,16 +164,16 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Choose the people first" }).click();
   const preview = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
-  await expect(preview).toHaveText([/Person 1.*60/, /Person 2.*40/]);
+  await expect(preview).toHaveText([/Person\s1.*60/, /Person\s2.*40/]);
   await expect(preview.first()).not.toContainText("applicant");
   await expect(page.getByRole("row", { name: /applicant-6/ }).getByRole("checkbox")).toBeDisabled();
   await page.getByRole("checkbox", { checked: true }).first().uncheck();
-  await expect(preview).toHaveText([/Person 1.*40/]);
+  await expect(preview).toHaveText([/Person\s1.*40/]);
   await page
     .getByRole("row", { name: /applicant-6/ })
     .getByRole("checkbox")
     .check();
-  await expect(preview).toHaveText([/Person 1.*40/, /Person 2.*60/]);
+  await expect(preview).toHaveText([/Person\s1.*40/, /Person\s2.*60/]);
   await expectSound(page);
   await page.getByRole("button", { name: "Back to the next in order" }).click();
   await page.getByRole("button", { name: `Open round ${round}` }).click();

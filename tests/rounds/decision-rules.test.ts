@@ -75,7 +75,7 @@ describeReads("a study's rule of decision", async (openStore) => {
 
   it("can need a named auditor, until that auditor leaves", async () => {
     const { studyId, operatorId, accountOf, play, holds } = await studyOf({ kind: "member", seat: "s2" });
-    expect(await play([1, 3])).toEqual({ isReported: false, needed: "2 of 5 and seat s2" });
+    expect(await play([1, 3])).toEqual({ isReported: false, needed: "2 of 5 and seat\u00a0s2" });
     expect(await play([1, 2])).toMatchObject({ isReported: true });
     const without = await refused(openRound(app, { studyId, leftOut: ["s2"] }), "panel-cannot-decide");
     expect(without.message).toBe(

@@ -31,8 +31,8 @@ export function Question({ id, high, low, study }: { id: string; high: Person; l
       >
         <span lang={guideline?.language} className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
         {t.question({
-          high: unbroken(personName(high.position)),
-          low: unbroken(personName(low.position)),
+          high: personName(high.position),
+          low: personName(low.position),
           highChance: figures.high.words,
           highCount: Number(figures.high.figure),
           lowChance: figures.low.words,
@@ -47,11 +47,6 @@ export function Question({ id, high, low, study }: { id: string; high: Person; l
       )}
     </div>
   );
-}
-
-/** Keeps a name in one line. */
-function unbroken(name: string): string {
-  return name.replaceAll(" ", "\u00a0");
 }
 
 /** How the lower chance is put after the other one: "never", "fewer than 1" or "only 25". */

@@ -55,7 +55,7 @@ export function ChangedPairs({
       </SheetHeader>
       <SheetBody className="grid gap-2 pt-0">
         {pairs.length > 0 && (
-          <p className="max-w-measure text-lg">{`${levelSentence(changed)} ${movedSentence(changed)} ${distanceSentence(changed)}`}</p>
+          <p className="max-w-measure text-lg">{`${distanceSentence(changed)} ${levelSentence(changed)} ${movedSentence(changed)}`}</p>
         )}
         <p className="max-w-measure text-sm text-ink-2">{leftOutWords(changed)}</p>
       </SheetBody>

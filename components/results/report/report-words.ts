@@ -130,9 +130,9 @@ function movedSentences({ study, changed }: StudyReport): ReportSentence[] {
   if (study.isAudit) return [{ text: t.chancesFixed(), seq: null }];
   if (changed === null || changed.pairs.length === 0) return [{ text: t.notMoved(), seq: null }];
   return [
+    distanceSentence(changed),
     levelSentence(changed),
     movedSentence(changed),
-    distanceSentence(changed),
     `${policyWords(changed)} ${leftOutWords(changed)}`.trim(),
   ].map((text) => ({ text, seq: changed.seq }));
 }

@@ -34,12 +34,12 @@ export function summarySentences(
       ? []
       : [
           {
-            text: `${levelSentence(changed)} ${movedSentence(changed)}`,
-            proof: { href: `${policyAddress(studyId)}#changed`, name: t.proofPairs() },
-          },
-          {
             text: distanceSentence(changed),
             proof: { href: `${policyAddress(studyId)}#changed`, name: t.proofDistances() },
+          },
+          {
+            text: `${levelSentence(changed)} ${movedSentence(changed)}`,
+            proof: { href: `${policyAddress(studyId)}#changed`, name: t.proofPairs() },
           },
         ]),
     {

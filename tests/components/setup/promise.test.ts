@@ -62,7 +62,7 @@ describe("the dial", () => {
     // floor((2 · 4 / (1 - 0.1))² ln 8) = floor(79.01 · 2.0794)
     expect(draftCertainty(draft.settings, context)).toBe(164);
     expect(certaintyWords(1_164)).toBe(
-      "Guaranteed up to round 1,164. After that it holds as long as no correction is cut.",
+      "Guaranteed up to round\u00a01,164. After that it holds as long as no correction is cut.",
     );
   });
 });
@@ -107,7 +107,7 @@ describe("a guarded draft in words", () => {
     ]);
     expect(said).toContain("At most 6 of the first 50 rounds end in a report, whatever the panel does.");
     expect(said).toContain(
-      "Guaranteed up to round 164. After that it holds as long as no correction is cut.",
+      "Guaranteed up to round\u00a0164. After that it holds as long as no correction is cut.",
     );
     expect(said).toContain("Start: Half of the weight on “accept no one” and “accept everyone”.");
     expect(said).toContain("A draw picks: Evenly.");

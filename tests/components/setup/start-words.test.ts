@@ -50,7 +50,7 @@ describe("the starting picture in words", () => {
 
   it("says what the limit leaves to judge, and what is estimated", () => {
     expect(pairsSentence(start, "20")).toBe(
-      "Pairs that differ by more than 20 points are judged. A round of 6 has 15 pairs. In round 1, chances differ by at most 20 points. If no pair is reported, by at most 24 in round 2. If one is, round 2 has no pair to judge. Estimated from 2,000 simulated rounds.",
+      "Pairs that differ by more than 20 points are judged. A round of 6 has 15 pairs. In round\u00a01, chances differ by at most 20 points. If no pair is reported, by at most 24 in round\u00a02. If one is, round\u00a02 has no pair to judge. Estimated from 2,000 simulated rounds.",
     );
     const free = { ...start, pairs: [{ round: null, limit: null, pairs: 2.8, isExact: true }] };
     expect(pairsSentence(free, "20")).toBe(

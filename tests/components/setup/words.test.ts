@@ -154,7 +154,7 @@ describe("the rule of decision of a draft", () => {
   it("names seats and numbers of the planned panel", () => {
     expect(of({})).toBe("3 of 5");
     expect(of({ kind: "every" })).toBe("5 of 5");
-    expect(of({ kind: "member", seat: "s2" })).toBe("3 of 5 and seat s2");
+    expect(of({ kind: "member", seat: "s2" })).toBe("3 of 5 and seat\u00a0s2");
     expect(of({ kind: "weighted", weights: "s1=4" })).toBe("5 of 8 by weight");
   });
 

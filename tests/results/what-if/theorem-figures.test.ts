@@ -32,7 +32,7 @@ it("the page names the theorems about the study's own learner, and no others", (
     const figures = theoremFigures(spec, study);
     if (figures === null) throw new Error("no figures");
     const page = renderToStaticMarkup(createElement(Theorems, { figures }));
-    return [...new Set(page.match(/(Theorem|Lemma) 4\.\d+/g))];
+    return [...new Set(page.replaceAll("\u00a0", " ").match(/(Theorem|Lemma) 4\.\d+/g))];
   };
   expect(named(smallSpec)).toEqual(["Theorem 4.4", "Theorem 4.5"]);
   expect(named(ftplSpec)).toEqual(["Theorem 4.8", "Theorem 4.9", "Theorem 4.12", "Lemma 4.13"]);

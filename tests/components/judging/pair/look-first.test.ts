@@ -14,12 +14,14 @@ const round = { pairs, people, docketCount: 1, isVeiled };
 describe("two people before their chances", () => {
   it("are named without the chances, and in an order that tells nothing of them", () => {
     const words = whereInQueue(round, 0, new Map());
-    expect(words).toBe("Pair 1 of 1: Person 1 and Person 2. Their chances are not shown yet.");
+    expect(words).toBe("Pair\u00a01 of 1: Person\u00a01 and Person\u00a02. Their chances are not shown yet.");
   });
 
   it("are named with them once there is a verdict, and in the other views at once", () => {
     const judged = fromBallot([[1, 0, "unsure"]]);
-    expect(whereInQueue(round, 0, judged)).toContain("Person 2 over Person 1, 90 against 10 in 100");
+    expect(whereInQueue(round, 0, judged)).toContain(
+      "Person\u00a02 over Person\u00a01, 90 against 10 in 100",
+    );
     expect(gridWalk(round).where?.(0, new Map())).toContain("90 against 10 in 100");
   });
 });

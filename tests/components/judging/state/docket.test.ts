@@ -36,8 +36,8 @@ describe("a docket", () => {
   });
 
   it("has its own count in the queue", () => {
-    expect(pairTitle(round, 2)).toBe("Pair 3 of 3");
-    expect(pairTitle(round, 3)).toBe("Other pair 1 of 2");
+    expect(pairTitle(round, 2)).toBe("Pair\u00a03 of 3");
+    expect(pairTitle(round, 3)).toBe("Other pair\u00a01 of 2");
   });
 
   it("is gone through before anything else, from wherever one is", () => {

@@ -24,7 +24,7 @@ const pair = (then: [number, number], now: [number, number]) => ({
   places: { people: 8, atReport: { high: 1, low: 4 }, now: { high: 4, low: 7 } },
 });
 
-it("counts pairs that were levelled down and up, before anything else is said of them", () => {
+it("counts pairs that were levelled down and up", () => {
   const down = pair([0.61, 0.35], [0.16, 0.03]);
   const up = pair([0.5, 0.3], [0.5, 0.4]);
   const mixed = pair([0.5, 0.3], [0.4, 0.4]);
@@ -45,8 +45,8 @@ it("counts pairs that were levelled down and up, before anything else is said of
 
 it("says how each person moved, in chance and in place", () => {
   expect(peopleMoved(pair([0.61, 0.35], [0.16, 0.35]))).toEqual([
-    "Person 1 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
-    "Person 2 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
+    "Person\u00a01 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
+    "Person\u00a02 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
   ]);
 });
 

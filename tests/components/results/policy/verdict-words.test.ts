@@ -14,7 +14,7 @@ const kept = { limit: 256, rememberFor: null };
 
 describe("a remembered verdict", () => {
   it("is named as the pages name people", () => {
-    expect(verdictName(verdict)).toBe("Person 8 over Person 3, round 4");
+    expect(verdictName(verdict)).toBe("Person\u00a08 over Person\u00a03, round 4");
   });
 
   it("says what it still does", () => {
