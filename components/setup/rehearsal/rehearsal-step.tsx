@@ -80,11 +80,13 @@ function Rehearsal() {
         </div>
       </Section>
       <StrictnessSection />
-      <Fold label={t.more()} isOpenAtFirst={problems.length > 0}>
-        <AuditorsSection problems={problems} />
-        <OutcomeSection problems={problems} />
-        <OthersSection problems={problems} />
-      </Fold>
+      <div className="mb-8">
+        <Fold label={t.more()} isOpenAtFirst={problems.length > 0}>
+          <AuditorsSection problems={problems} />
+          <OutcomeSection problems={problems} />
+          <OthersSection problems={problems} />
+        </Fold>
+      </div>
     </>
   );
 }

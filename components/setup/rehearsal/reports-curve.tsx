@@ -40,7 +40,7 @@ export function ReportsCurve({ setting, name }: { setting: RehearsedSetting; nam
     ],
   });
   return (
-    <figure className="px-4 pb-3 md:px-6">
+    <figure className="max-w-3xl px-4 pb-3 md:px-6">
       <figcaption className="text-sm text-ink-2">{t.curveCaption({ hasMost })}</figcaption>
       <PlotCanvas
         label={t.curveLabel({

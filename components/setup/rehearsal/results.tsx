@@ -100,24 +100,22 @@ function SettingSheet({
         </Tag>
         <p className="w-full text-sm text-ink-2">{changeWords(setting.change)}</p>
       </SheetHeader>
-      <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <ReportsCurve setting={setting} name={name} />
-        <DataTable
-          caption={t.tableCaption({ name })}
-          rows={figureRows(setting, seconds)}
-          keyOf={({ words }) => words}
-          columns={[
-            [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
-            ...checkpointsOf(setting.points.length).map(
-              (rounds, index): CellColumn<RehearsalRow> => [
-                String(rounds),
-                ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,
-                figureLook,
-              ],
-            ),
-          ]}
-        />
-      </div>
+      <ReportsCurve setting={setting} name={name} />
+      <DataTable
+        caption={t.tableCaption({ name })}
+        rows={figureRows(setting, seconds)}
+        keyOf={({ words }) => words}
+        columns={[
+          [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
+          ...checkpointsOf(setting.points.length).map(
+            (rounds, index): CellColumn<RehearsalRow> => [
+              String(rounds),
+              ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,
+              figureLook,
+            ],
+          ),
+        ]}
+      />
       {chosen !== null && (
         <SheetFooter>
           <Button small onClick={() => change({ settings: chosen })}>
