@@ -18,7 +18,9 @@ test("a researcher reads the panel's distances, pair by pair, and takes the seat
   const figure = page.getByRole("figure").filter({ hasText: "What the panel said, pair by pair" });
   await figure.getByRole("button", { name: /^Table/ }).click();
   const rows = figure.getByRole("row");
-  await expect(rows.nth(1)).toContainText(/^Round \d+: Person \d+ over Person \d+(unfair|acceptable|by tol)/);
+  await expect(rows.nth(1)).toContainText(
+    /^Round\s\d+: Person\s\d+ over Person\s\d+(unfair|acceptable|by tol)/,
+  );
   await expectSound(page);
   await page.getByRole("link", { name: "Data page" }).click();
   await expect(page.getByRole("heading", { name: "distances", exact: true })).toBeVisible();

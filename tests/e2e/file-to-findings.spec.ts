@@ -84,7 +84,7 @@ async function create(page: Page): Promise<number> {
   await press(button("Go on to rehearsal"));
   await choose(page.getByLabel("Runs of each setting"), "5");
   await press(page.getByRole("button", { name: "Rehearse", exact: true }));
-  await expect(page.getByText(/^In 50 rounds Setting A has .* Means of 5 runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^In 50 rounds Setting\sA has .* Means of 5 runs\.$/)).toBeVisible();
   await press(button("Go on to review"));
   await press(button(`Publish with ${count} people`));
   await expect(page.getByText("The study is published.")).toBeVisible();

@@ -48,8 +48,8 @@ const result: RehearsalResult = {
 describe("a rehearsal in words", () => {
   it("says how each setting ends, beside what is promised where anything is", () => {
     expect(endSentences(result)).toEqual([
-      "In 50 rounds Setting A has 4.7 reports of at most 6, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
-      "In 50 rounds Setting B has 1 report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "In 50 rounds Setting\u00a0A has 4.7 reports of at most 6, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "In 50 rounds Setting\u00a0B has 1 report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
     ]);
   });
 
@@ -89,6 +89,6 @@ describe("a rehearsal in words", () => {
     expect(changeWords({ setting: "allowance", value: "2" })).toBe(
       "how many rounds may end in a report: Most",
     );
-    expect([0, 2].map(settingName)).toEqual(["Setting A", "Setting C"]);
+    expect([0, 2].map(settingName)).toEqual(["Setting\u00a0A", "Setting\u00a0C"]);
   });
 });
