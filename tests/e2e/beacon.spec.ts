@@ -146,7 +146,7 @@ test("a panel and a draw wait for their public numbers in words, and the record 
   await expect(due.first()).toBeVisible();
   await expectTexts(operator, "The ballots are frozen", "The round closes automatically");
   await auditor.goto(`/studies/${studyId}/judging/1`);
-  await expectTexts(auditor, "Round 1 takes no ballots any more.", "Its draw waits for a public number");
+  await expectTexts(auditor, "Round 1 no longer accepts ballots.", "Its draw waits for a public number");
   await expectSound(auditor);
   await expectTexts(operator, "No relay of the beacon has the number. This server keeps trying.");
   await expectSound(operator);

@@ -73,7 +73,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("3 people, 2 columns, sheet “South”.")).toBeVisible();
   await expect(page.getByLabel("Use of weight")).toBeVisible();
   await uploadPeople(page, "applicants.csv", applicants);
-  await expect(page.getByText("12 people, 6 columns, semicolon, UTF-8.")).toBeVisible();
+  await expect(page.getByText("12 people, 6 columns, semicolon, UTF\u20118.")).toBeVisible();
   await expect(page.getByLabel("Use of months")).toHaveValue("ignored");
   await expect(page.getByText("No column is shown: auditors would judge nothing.")).toBeVisible();
   await expect(page.getByLabel("Which column names a person?")).toHaveValue("");
@@ -235,9 +235,9 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   ).toBeVisible();
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
-  await expect(page.getByText(/^Setting A: of 50 rounds, .* Means of 5 runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Setting\sA: of 50 rounds, .* Means of 5 runs\.$/)).toBeVisible();
   // Seat 2 never answers, so three flags never come together.
-  await expect(page.getByText(/^Setting B: of 50 rounds, 0 end in a report \(at most \d\),/)).toBeVisible();
+  await expect(page.getByText(/^Setting\sB: of 50 rounds, 0 end in a report \(at most \d\),/)).toBeVisible();
   await expect(page.getByText("Rehearsal, simulated")).toHaveCount(2);
   await expect(
     page.getByText(/^Compare this with simple choices: .* picking no one 50, picking everyone 50\./),

@@ -83,7 +83,7 @@ async function create(page: Page): Promise<number> {
   await choose(page.getByLabel("How many must agree"), "2");
   await press(button("Go on to rehearsal"));
   await press(page.getByRole("button", { name: "Rehearse", exact: true }));
-  await expect(page.getByText(/^Setting A: of 50 rounds, .* Means of 20 runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Setting\sA: of 50 rounds, .* Means of 20 runs\.$/)).toBeVisible();
   await press(button("Go on to review"));
   await press(button(`Publish with ${count} people`));
   await expect(page.getByText("The study is published.")).toBeVisible();

@@ -32,7 +32,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   await expect(page.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
   // Everything else is behind these.
   for (const details of await page.getByText(/^Details for researchers/).all()) await details.click();
-  await expect(page.getByText(/the chances that the policy of round 3 gives them/)).toBeVisible();
+  await expect(page.getByText(/the chances that the policy of round\s3 gives them/)).toBeVisible();
   // Round 3 has people like those of round 1: its own limit is 10, and its policy keeps the pair at 15.
   await expect(
     page.getByRole("img", { name: /^60 against 40 .*before the limit 75 against 25$/ }),
@@ -51,13 +51,13 @@ test("a researcher reads what the panel changed, and what was promised", async (
   );
   await expect(
     page.getByText(
-      /The pair was 20 points apart when it was reported\. In the policy of round 3 the difference is 15\. It still/,
+      /The pair was 20 points apart when it was reported\. In the policy of round\s3 the difference is 15\. It still/,
     ),
   ).toBeVisible();
 
   const reports = figure(page, "Rounds with a report");
   await expect(
-    reports.getByText(/^1 report in 2 rounds\. At most 1 was possible\. Guaranteed up to round 86\./),
+    reports.getByText(/^1 report in 2 rounds\. At most 1 was possible\. Guaranteed up to round\s86\./),
   ).toBeVisible();
   await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
 

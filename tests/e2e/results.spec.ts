@@ -37,7 +37,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await reports.getByText("Details for researchers").click();
   await expect(
     reports.getByText(
-      /^\d reports? in 12 rounds\. At most \d (was|were) possible\. Guaranteed up to round \d+\./,
+      /^\d reports? in 12 rounds\. At most \d (was|were) possible\. Guaranteed up to round\s\d+\./,
     ),
   ).toBeVisible();
   await reports.getByRole("button", { name: "Table of “Rounds with a report”" }).click();

@@ -74,7 +74,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await simulate(page, "Impossible", { types: 2, rules: 100, rounds: 20 });
   await expect(row("Impossible").getByText("Failed")).toBeVisible();
   await row("Impossible").getByRole("button", { name: "Impossible" }).press("Enter");
-  const why = "This plan is not possible: There are more rules than so few types of people can have.";
+  const why = "This plan is not possible: There are too few types of people for so many different rules.";
   await expect(page.getByRole("dialog", { name: "Impossible" }).getByText(why)).toBeVisible();
   await page.keyboard.press("Escape");
 

@@ -84,7 +84,7 @@ it("does not close before its deadline by a clock that says otherwise than the l
   expect(() => reasonNow({ now: 1_000, clock: 999 }, round, seats)).toThrow(
     expect.objectContaining({
       code: "clock-behind",
-      message: expect.stringContaining("from its deadline on"),
+      message: expect.stringContaining("at its deadline or later"),
     }),
   );
 });

@@ -110,7 +110,7 @@ describe("columns", () => {
     expect(said("", "")).toEqual([
       "“months”: give the number below or above which a value counts as an error.",
     ]);
-    expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);
+    expect(said("1", "ten")).toEqual(["“months”: “ten” is not a number such as 4 or -0.5."]);
     expect(said("5", "4")).toEqual(["“months”: the lower limit is above the upper one."]);
   });
 });

@@ -62,16 +62,16 @@ describe("cuts of a group column", () => {
 
   it("that are wrong get a sentence", () => {
     expect(cutProblem(age("30, old"))).toBe(
-      "“age”: the cut “old” is no number such as 30 or 0.5. Separate cuts with “;”.",
+      "“age”: the cut “old” is not a number such as 30 or 0.5. Separate cuts with “;”.",
     );
     expect(cutProblem(age("1.000; 2.000", comma))).toContain(
-      "the cut “1.000” is no number such as 30 or 0,5",
+      "the cut “1.000” is not a number such as 30 or 0,5",
     );
     expect(cutProblem(age("50, 30"))).toBe("“age”: cuts must ascend, but 30 follows 50.");
     expect(cutProblem(age("30, 30.0"))).toBe("“age”: cuts must ascend, but 30.0 follows 30.");
     const many = (count: number) => Array.from({ length: count }, (_, cut) => cut).join();
     expect(cutProblem(age(many(20)))).toBeNull();
-    expect(cutProblem(age(many(21)))).toBe("“age” has 21 cuts, at most 20 are possible.");
+    expect(cutProblem(age(many(21)))).toBe("“age” has 21 cuts, and at most 20 are possible.");
     expect(cutProblem(age("30", { notation: "unclear" }))).toContain("can be read in two ways");
   });
 

@@ -339,7 +339,7 @@ describe("a list from a file", () => {
         step: "rules",
         field: "list",
         message:
-          "The list asks about “account”, which rules do not use any more as it was. Change the column back in step 2, or upload the list again.",
+          "The list asks about “account”, which rules no longer use in the same way. Change the column back in step 2, or upload the list again.",
       },
     ]);
   });

@@ -98,7 +98,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     expect(mails.flatMap(({ to }) => to).sort()).toEqual([email, operatorEmail].sort());
     for (const { to, headers, text } of mails) {
       const isMaker = to[0] === operatorEmail;
-      expect(text.includes("you made a link that this account took")).toBe(isMaker);
+      expect(text.includes("you made a link that this account used")).toBe(isMaker);
       expect(text.includes("From now on, sign in through the provider.")).toBe(!isMaker);
       expect(headers.get("subject")).toBe("Earlier access to an Evenhand account was ended");
       expect(text.replace(/\s+/g, " ")).toContain(`the owner of ${email} signed in through the provider`);

@@ -48,8 +48,8 @@ const result: RehearsalResult = {
 describe("a rehearsal in words", () => {
   it("says how each setting ends, and what is promised", () => {
     expect(endSentences(result)).toEqual([
-      "Setting A: of 50 rounds, 4.7 end in a report (at most 6), and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
-      "Setting B: of 50 rounds, 1 ends in a report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "Setting\u00a0A: of 50 rounds, 4.7 end in a report (at most 6), and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "Setting\u00a0B: of 50 rounds, 1 ends in a report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
     ]);
   });
 
@@ -89,6 +89,6 @@ describe("a rehearsal in words", () => {
     expect(changeWords({ setting: "allowance", value: "2" })).toBe(
       "how many rounds may end in a report: Most",
     );
-    expect([0, 2].map(settingName)).toEqual(["Setting A", "Setting C"]);
+    expect([0, 2].map(settingName)).toEqual(["Setting\u00a0A", "Setting\u00a0C"]);
   });
 });

@@ -202,7 +202,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(await runsOf(drafting)).toMatchObject([
       {
         state: "failed",
-        failure: expect.stringContaining("There are more rules than so few types of people can have."),
+        failure: expect.stringContaining("There are too few types of people for so many different rules."),
       },
     ]);
     const tooLong = await simulate(drafting, long, "Too long");

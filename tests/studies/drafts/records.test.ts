@@ -145,7 +145,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     const { studyId, operatorId: accountId, view } = await drafted();
     const { revision } = (await view()).draft;
     await (await startPublishing(app, { studyId, accountId, revision })).finished;
-    const message = "Upload the file of past records, or let rules start otherwise: see step 4.";
+    const message = "Upload the file of past records, or choose another start for the rules: see step 4.";
     expect(await readPublishing(app, studyId)).toMatchObject({ state: "failed", message });
     expect((await view()).draft.revision).toBe(revision);
   });

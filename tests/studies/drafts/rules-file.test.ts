@@ -203,7 +203,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     await fill(other.studyId, waitingLimit - tabbedFile.length - 1);
     for (const send of [() => take(drafting, short), () => upload(tabbedFile)]) {
       const { message } = await refused(send(), "bad-input");
-      expect(message).toContain("more than 200,000,000, the limit");
+      expect(message).toContain("they would exceed the limit of 200,000,000");
     }
     await fill(studyId, waitingLimit);
     await fill(other.studyId, 1);

@@ -35,6 +35,6 @@ it("is refused where a table has more rows than a sheet", async () => {
   expect(await Array.fromAsync(rowsWithin(2, "pairs", rows()))).toHaveLength(2);
   const { message } = await refused(Array.fromAsync(rowsWithin(1, "pairs", rows())), "bad-input");
   expect(message).toBe(
-    "The table pairs has more than 1 rows, the most of a sheet. Download it as CSV or Parquet.",
+    "The table pairs has more rows than a sheet can hold (1). Download it as CSV or Parquet.",
   );
 });

@@ -102,7 +102,7 @@ describeEngines("applying updates", async (openStore) => {
     const steady = () => now + (passed.shift() ?? 90_001);
     const waiting = applyUpdates({ ...app, timekeeper: { ...app.timekeeper, steady } }, studyId);
     const { message } = await refused(waiting, "learner-busy");
-    expect(message).toBe("The rule is still being updated: try again in a minute.");
+    expect(message).toBe("The policy is still being updated: try again in a minute.");
     expect(passed).toEqual([]);
     expect(await updates(studyId)).toEqual([]);
     await app.store.tx((tx) => updateLease(tx, { studyId, fence }, { leaseUntil: null, leaseOwner: null }));

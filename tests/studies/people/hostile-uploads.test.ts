@@ -50,7 +50,7 @@ describeEngines("an upload", async (openStore) => {
     };
     await waiting("past-records", other.studyId, waitingLimit - tabbedFile.length + 1);
     const { message } = await refused(upload(tabbedFile), "bad-input");
-    expect(message).toContain("more than 200,000,000, the limit");
+    expect(message).toContain("they would exceed the limit of 200,000,000");
     await waiting("past-records", other.studyId, waitingLimit - tabbedFile.length);
     await upload(tabbedFile);
     await upload(tabbedFile);

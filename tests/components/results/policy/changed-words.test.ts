@@ -77,7 +77,9 @@ it("says when a pair lies the other way round", () => {
 });
 
 it("names the policy that is meant, and calls an estimate one", () => {
-  expect(policyWords({ policyOf: 13, isEstimated: false })).toContain("the policy of round 13 gives them");
+  expect(policyWords({ policyOf: 13, isEstimated: false })).toContain(
+    "the policy of round\u00a013 gives them",
+  );
   expect(policyWords({ policyOf: null, isEstimated: false })).not.toContain("estimate");
   expect(policyWords({ policyOf: null, isEstimated: true })).toContain("This is an estimate");
 });

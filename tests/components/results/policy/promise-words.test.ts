@@ -13,14 +13,14 @@ const rounds = Array.from({ length: 12 }, () => ({ isCut: false }));
 
 it("says the count, what was possible, how long that is certain, and what was cut", () => {
   expect(promiseWords({ promise, rounds })).toBe(
-    "2 reports in 12 rounds. At most 3 were possible. Guaranteed up to round 495. No correction was cut.",
+    "2 reports in 12 rounds. At most 3 were possible. Guaranteed up to round\u00a0495. No correction was cut.",
   );
 });
 
 it("counts a report whose correction was cut on top, and not a quiet round", () => {
   const cut = rounds.map((_, index) => ({ isCut: index < 3 }));
   expect(promiseWords({ promise: { ...promise, cutReportCount: 1 }, rounds: cut })).toBe(
-    "2 reports in 12 rounds. At most 3 were possible, and 1 more because the correction of that round was cut. Guaranteed up to round 495. 3 corrections were cut.",
+    "2 reports in 12 rounds. At most 3 were possible, and 1 more because the correction of that round was cut. Guaranteed up to round\u00a0495. 3 corrections were cut.",
   );
   expect(promiseWords({ promise, rounds: cut })).toContain("At most 3 were possible. Guaranteed");
 });
@@ -28,7 +28,7 @@ it("counts a report whose correction was cut on top, and not a quiet round", () 
 it("says of a study without a closed round what is to come", () => {
   const fresh = { ...promise, reportCount: 0, closedCount: 0, most: [0] };
   expect(promiseWords({ promise: fresh, rounds: [] })).toBe(
-    "No round has closed yet. Guaranteed up to round 495. No correction was cut.",
+    "No round has closed yet. Guaranteed up to round\u00a0495. No correction was cut.",
   );
   expect(promiseReason({ promise: fresh, rounds: [{ round: 1, t: 1 }] })).toMatch(
     /^At most 6 of the first 50 rounds can end in a report, whatever the panel does\. .* correction is cut\.$/,

@@ -14,7 +14,7 @@ const kept = { limit: 256, rememberFor: null };
 
 describe("a remembered verdict", () => {
   it("is named as the pages name people", () => {
-    expect(verdictName(verdict)).toBe("Person\u00a08 over Person\u00a03, round 4");
+    expect(verdictName(verdict)).toBe("Person\u00a08 over Person\u00a03, round\u00a04");
   });
 
   it("says what it still does", () => {
@@ -40,7 +40,7 @@ describe("what the panel changed", () => {
   it("is counted, and the mean difference then and now", () => {
     const words = changedWords({ verdicts: [binding, verdict], openRound: 13, ...kept });
     expect(words).toBe(
-      "2 differences that the panel rejected in 2 rounds are remembered. These pairs were 30 points apart on average when they were reported. In the policy of round 13 the difference is 15. 1 of them still changes the policy.",
+      "2 differences that the panel rejected in 2 rounds are remembered. These pairs were 30 points apart on average when they were reported. In the policy of round\u00a013 the difference is 15. 1 of them still changes the policy.",
     );
   });
 

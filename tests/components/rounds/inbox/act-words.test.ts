@@ -26,7 +26,7 @@ it("says that no pair can be reported only where the needed flags cannot be reac
 it("says that nobody can seal any more where all seats of the panel have ended", () => {
   const gone = { ...round, seatCount: 0, sealedCount: 0 };
   const { title, text } = actWords({ kind: "close", why: "all-ended", round: gone });
-  expect(title).toBe("All seats of round 4 have ended");
+  expect(title).toBe("All seats of round\u00a04 have ended");
   expect(text).toMatch(/^No auditor can seal in it any more\./);
 });
 
@@ -36,7 +36,7 @@ it("names the round whose outcomes are awaited, or how many rounds", () => {
       kind: "record-outcomes",
       awaited: counts.map((count, index) => ({ round: index + 2, count })),
     }).title;
-  expect(words(1)).toBe("1 outcome of round 2 is awaited");
+  expect(words(1)).toBe("1 outcome of round\u00a02 is awaited");
   expect(words(2, 4)).toBe("6 outcomes of 2 rounds are awaited");
 });
 
@@ -58,8 +58,8 @@ describe("in another language", () => {
   afterEach(() => provideLocale(() => currentRequest()?.locale));
 
   it.each([
-    ["de", "1 Ausgang aus Runde 2 fehlt noch", "6 Ausgänge aus 2 Runden fehlen noch"],
-    ["es", "Falta 1 resultado de la ronda 2", "Faltan 6 resultados de 2 rondas"],
+    ["de", "1 Ausgang aus Runde\u00a02 fehlt noch", "6 Ausgänge aus 2 Runden fehlen noch"],
+    ["es", "Falta 1 resultado de la ronda\u00a02", "Faltan 6 resultados de 2 rondas"],
   ] as const)("names awaited outcomes in %s", (language, one, several) => {
     provideLocale(() => language);
     const words = (...counts: number[]) =>
