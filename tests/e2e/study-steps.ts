@@ -31,7 +31,7 @@ export async function judge(page: Page, studyId: string, round: number, key: "f"
 export async function close(page: Page, studyId: string, round: number): Promise<[boolean, boolean]> {
   await page.goto(`/studies/${studyId}`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(
-    new RegExp(`^(All \\d ballots|The only ballot) of round ${round} (are|is) in$`),
+    new RegExp(`^(All \\d ballots|The only ballot) of round\\s${round} (are|is) in$`),
   );
   await page.getByRole("button", { name: `Close round ${round}` }).click();
   await expect(page.getByRole("button", { name: `Close round ${round}` })).toHaveCount(0);

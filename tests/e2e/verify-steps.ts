@@ -59,7 +59,7 @@ export async function verifyByDrop(page: Page, record: string, receipt: Named): 
   await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text: changed }]);
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await expectTexts(page, "The log does not hold.");
-  await expect(page.getByText(/^Entry \d+: chance of p\d+/)).toBeVisible();
+  await expect(page.getByText(/^Entry\s\d+: chance of p\d+/)).toBeVisible();
   expect(sent, "nothing is uploaded").toEqual([]);
 }
 
