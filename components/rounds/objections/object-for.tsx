@@ -20,7 +20,7 @@ export function ObjectFor({ studyId, round, people }: RoundPeople) {
     { studyId, round },
   );
   return (
-    <form {...form} className="grid max-w-measure gap-3">
+    <form {...form} className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-ink-2">{t.objectNote()}</p>
       <Select
         label={t.person()}

@@ -59,8 +59,8 @@ export function PersonalLinks({
     { studyId, round },
   );
   return (
-    <div className="grid gap-5">
-      <form {...form} className="grid max-w-measure gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <form {...form} className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-sm text-ink-2">{t.note()}</p>
         <Select
           label={t.person()}
