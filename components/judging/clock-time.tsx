@@ -1,6 +1,7 @@
 "use client";
 
 import { useNow, useZone } from "#components/ui/time/clock.tsx";
+import { unbroken } from "#components/ui/time/moment.tsx";
 import { formatMoment } from "#server/format.ts";
 
 const DAY = 86_400_000;
@@ -12,5 +13,7 @@ export function ClockTime({ at }: { at: number }) {
   const text = formatMoment(at, zone, now);
   const isToday =
     Math.abs(now - at) < DAY && text.split(", ")[0] === formatMoment(now, zone, now).split(", ")[0];
-  return <time dateTime={new Date(at).toISOString()}>{isToday ? text.split(", ").at(-1) : text}</time>;
+  return (
+    <time dateTime={new Date(at).toISOString()}>{isToday ? text.split(", ").at(-1) : unbroken(text)}</time>
+  );
 }

@@ -86,10 +86,11 @@ function pickedIn(round: WatchedRound): ReactNode {
   const { result, personCount } = round;
   if (!result?.draw) return "–";
   const { rule } = result.draw;
+  const drawn = rule === null ? evenWords(round, result.pickedCount) : t.drawnRule({ rule });
   return (
     <div>
       {t.pickedOf({ picked: result.pickedCount, people: personCount })}
-      <span className="block text-ink-3">{rule === null ? evenWords(round) : t.drawnRule({ rule })}</span>
+      {drawn !== null && <span className="block text-ink-3">{drawn}</span>}
       {result.pickedCount > 0 && (
         <span className="block text-ink-3">{t.outcomesAre({ outcomes: outcomesOf(result) })}</span>
       )}
@@ -111,9 +112,10 @@ function chancesOf({ chances: { lowest, highest, mean } }: WatchedRound): ReactN
   );
 }
 
-/** Describes an even draw. No rule was drawn: as many people are picked as the chances add up to. */
-function evenWords({ chances: { mean }, personCount }: WatchedRound): string {
-  return t.addUpTo({ sum: formatFixed(mean * personCount, 2) });
+/** Says what chances add up to, where an even draw picked the next whole number above or below it; null elsewhere. */
+function evenWords({ chances: { mean }, personCount }: WatchedRound, pickedCount: number): string | null {
+  const sum = formatFixed(mean * personCount, 2);
+  return sum === formatFixed(pickedCount, 2) ? null : t.addUpTo({ sum });
 }
 
 function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactNode {

@@ -10,10 +10,15 @@ export function LocalTime({ at, relative = false }: { at: number; relative?: boo
   const now = useNow();
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {formatMoment(at, zone, now)}
+      {unbroken(formatMoment(at, zone, now))}
       {relative && <span className="font-normal text-ink-2"> ({formatDistance(at, now)})</span>}
     </time>
   );
+}
+
+/** Keeps a date in one line; the time may follow in the next. */
+export function unbroken(moment: string): string {
+  return moment.replaceAll(" ", "\u00a0").replace(",\u00a0", ", ");
 }
 
 /** The distance of a moment from now: "5 minutes ago". */
