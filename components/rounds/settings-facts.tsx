@@ -26,6 +26,7 @@ export function SettingsFacts({
   beacon: StudyBeacon | null;
 }) {
   const { learner, panel, presentation } = settings;
+  const mostPairs = (learner.roundSize * (learner.roundSize - 1)) / 2;
   return (
     <Sheet className="[&_dl>:first-child]:border-t-0">
       <Facts>
@@ -36,7 +37,7 @@ export function SettingsFacts({
         <Fact label={t.judged()}>{t.judgedFrom({ points: formatPoints(Number(learner.alpha), 10) })}</Fact>
         <Fact label={t.peopleARound()}>{t.atMost({ count: learner.roundSize })}</Fact>
         <Fact label={t.auditorsLookAt()}>
-          {presentation.docket === "everything"
+          {presentation.docket === "everything" || presentation.docket.size >= mostPairs
             ? t.docket({ docket: "all", count: 0 })
             : t.docket({ docket: "size", count: presentation.docket.size })}
           {modes

@@ -128,11 +128,13 @@ function StepList({ current }: { current: StepName }) {
   const seen = useSeenSteps(studyId);
   return (
     <nav aria-label={t.steps()} className="mb-8">
-      <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm max-md:gap-x-2">
+      <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm max-lg:gap-x-4 max-md:gap-x-2">
         {stepsOf(draft.kind).map(({ name, word }, index) => {
           const isNow = name === current;
-          const isDone =
-            name !== "publish" && seen.includes(name) && !missing.some(({ step }) => step === name);
+          // A rehearsal needs every step before it.
+          const isMissing =
+            name === "rehearsal" ? missing.length > 0 : missing.some(({ step }) => step === name);
+          const isDone = name !== "publish" && seen.includes(name) && !isMissing;
           return (
             <li key={name}>
               <Link

@@ -71,9 +71,9 @@ test("the panel’s results say what the verdicts say, and a result opens its pa
   await page.goto(`${study}/results`);
   await page.getByRole("link", { name: "Panel", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "How the panel judged" })).toBeVisible();
-  const reports = figure(page, "Reports in 100 rounds");
+  const reports = figure(page, "Rounds with a report, in 100");
   await expect(reports.getByRole("img")).toHaveAccessibleName(
-    /^\d+ reports in 100 rounds, between \d+ and \d+\.$/,
+    /^\d+ in 100 rounds with a report, between \d+ and \d+\.$/,
   );
   const seats = figure(page, "Coverage by seat");
   await seats.getByRole("button", { name: /^Table/ }).click();
@@ -172,7 +172,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   ).toBeVisible();
   await page.getByLabel("Rule", { exact: true }).fill("any(s1, 4)");
   await expect(
-    page.getByText("A pair is unfair if seat s1 flags it or at least 4 auditors flag it."),
+    page.getByText("A pair is unfair if seat s1 flags it or at least 4 seats flag it."),
   ).toBeVisible();
   await page.getByLabel("Largest difference not judged, in points").fill("1");
   await expect(page.getByText(/^At least \d+, the study’s own/)).toBeVisible();

@@ -13,7 +13,7 @@ export function EntryText({ line }: { line: string }) {
         aria-label={t.entryJson()}
         className="max-h-[36rem] overflow-auto border border-hair bg-sunken px-4 py-3"
       >
-        <pre className="font-mono text-sm">{text.slice(0, longest)}</pre>
+        <pre className="whitespace-pre-wrap break-all font-mono text-sm">{text.slice(0, longest)}</pre>
       </section>
       {text.length > longest && <p className="mt-2 text-sm text-ink-2">{t.entryCut()}</p>}
     </>

@@ -30,7 +30,7 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
                 <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
               </span>
             ),
-            { className: "xl:min-w-64" },
+            { className: "md:min-w-44 xl:min-w-64" },
           ],
           [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
           isPlayed && [

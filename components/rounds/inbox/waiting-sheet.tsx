@@ -47,7 +47,7 @@ function ActLine({
     <div
       className={classNames(
         "flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-hair px-4 py-5 first:border-t-0 md:px-6",
-        children === undefined && "items-center",
+        children === undefined ? "items-center" : "lg:flex-nowrap",
       )}
     >
       <div className="max-w-measure">

@@ -88,7 +88,7 @@ function PreviewCell({ column, cell }: { column: ColumnChoice; cell: string | nu
       className={classNames(
         "max-w-56 truncate border-l border-hair px-3 py-2.5",
         isQuiet(column) && "bg-sunken text-ink-2",
-        column.role === "ignored" && "text-ink-3 line-through",
+        column.role === "ignored" && "text-ink-3",
         column.type === "number" && "tabular-nums",
       )}
     >

@@ -192,7 +192,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
   const promised = draftPromise(settings);
   const certain = draftCertainty(settings, rules);
   return [
-    ...(promised === null ? [] : [t.promise(promised)]),
+    ...(promised === null || certain === null ? [] : [t.promise(promised)]),
     ...(certain === null ? [] : [certaintyWords(certain)]),
     t.remembered({ rounds: Number(settings.guarded.rememberFor) }),
   ];

@@ -60,10 +60,12 @@ function drawLabel(document: Document, { figure, name, look }: EndLabel, left: n
   return [line, above, ...below];
 }
 
-/** Splits a long name of a label after its first word. */
+/** Splits a long name of a label at the space nearest to its middle. */
 export function nameLines(name: string): string[] {
-  const end = name.indexOf(" ");
-  if (name.length <= longestLine || end === -1) return [name];
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  if (name.length <= longestLine || spaces.length === 0) return [name];
+  const fromMiddle = (at: number) => Math.abs(at - name.length / 2);
+  const end = spaces.reduce((best, at) => (fromMiddle(at) < fromMiddle(best) ? at : best));
   return [name.slice(0, end), name.slice(end + 1)];
 }
 

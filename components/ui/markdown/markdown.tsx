@@ -73,7 +73,7 @@ function One({ part, options }: OneProps): ReactNode {
 function InlineCode({ text }: { text: string }) {
   return (
     <code className="font-mono text-[0.92em]">
-      {keyed(text.split(/(?<=[/,])(?=.)/)).map(({ key, value }) => (
+      {keyed(text.split(/(?<=[^\s/][/,])(?=.)/)).map(({ key, value }) => (
         <Fragment key={key}>
           {key > 0 && <wbr />}
           {value}

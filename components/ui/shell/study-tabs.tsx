@@ -114,7 +114,8 @@ function TabRow({
     const tab = row.current?.children[tabs.findIndex(([to]) => to === current)];
     if (!row.current || !(tab instanceof HTMLElement)) return;
     const margin = Number.parseFloat(getComputedStyle(row.current).paddingLeft);
-    row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - margin;
+    const start = tab.offsetLeft - row.current.offsetLeft;
+    if (start + tab.offsetWidth > row.current.clientWidth) row.current.scrollLeft = start - margin;
   }, [tabs, current]);
   return (
     <nav aria-label={label} className="border-b border-hair bg-sheet">

@@ -11,12 +11,12 @@ export function LocalTime({ at, relative = false }: { at: number; relative?: boo
   return (
     <time dateTime={new Date(at).toISOString()}>
       {unbroken(formatMoment(at, zone, now))}
-      {relative && <span className="font-normal text-ink-2"> ({formatDistance(at, now)})</span>}
+      {relative && <span className="font-normal text-ink-2"> ({unbroken(formatDistance(at, now))})</span>}
     </time>
   );
 }
 
-/** Keeps a date in one line; the time may follow in the next. */
+/** Keeps a date or a distance in one line; a time of day may follow in the next. */
 export function unbroken(moment: string): string {
   return moment.replaceAll(" ", "\u00a0").replace(",\u00a0", ", ");
 }
@@ -24,7 +24,7 @@ export function unbroken(moment: string): string {
 /** The distance of a moment from now: "5 minutes ago". */
 export function RelativeTime({ at }: { at: number }) {
   const now = useNow();
-  return <time dateTime={new Date(at).toISOString()}>{formatDistance(at, now)}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{unbroken(formatDistance(at, now))}</time>;
 }
 
 /** Note on the time zone of this page. */

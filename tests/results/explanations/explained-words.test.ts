@@ -9,8 +9,8 @@ const columns = [
 ] as unknown as ExplainedChance["columns"];
 
 it.each([
-  ["income", "at-most", "2500", "Income at most 2,500"],
-  ["income", "above", "2500", "Income above 2,500"],
+  ["income", "at-most", "2500", "Income at most\u00a02,500"],
+  ["income", "above", "2500", "Income above\u00a02,500"],
   ["income", "is", "2500", "Income is 2,500"],
   ["member", "above", "0", "Member"],
 ])("explains the condition %s %s %s without symbols", (column, test, value, words) => {

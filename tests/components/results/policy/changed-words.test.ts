@@ -62,7 +62,7 @@ it("says how both people moved, down as well as up, and means of distances", () 
   // The two people of the second pair changed places: its distance is 20 points, and not -20.
   const passed = pair([0.5, 0.3], [0.3, 0.5]);
   expect(movedSentence({ pairs: [fallen, passed] })).toBe(
-    "On average, the lower chance went from 32.5 to 26.5 in 100 (1 up, 1 down) and the higher one from 50 to 17 (0 up, 2 down).",
+    "On average, the lower chance went from 32.5 to 26.5 in 100 (1\u00a0up, 1\u00a0down) and the higher one from 50 to 17 (0\u00a0up, 2\u00a0down).",
   );
   expect(distanceSentence({ pairs: [fallen, passed] })).toBe(
     "The two chances of a pair were 17.5 points apart on average when it was reported and are 10.5 points apart now: 1 pair is closer together and 1 pair is as far apart as before.",
