@@ -65,6 +65,11 @@ test("on a phone the row of tabs scrolls to the current one, and keys reach ever
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await expectCurrent(page, "Study", "Data");
+  // Back at the start of the row, which stays the same element.
+  const overview = row(page, "Study").getByRole("link", { name: "Overview" });
+  await overview.press("Enter");
+  await expectCurrent(page, "Study", "Overview");
+  await expect(overview).toBeInViewport({ ratio: 1 });
 });
 
 test("on a phone the tools of a list are folded into one line", async ({ browser, demoUrl }) => {

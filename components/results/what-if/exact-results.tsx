@@ -63,7 +63,10 @@ function FrontierTable({
     <Sheet ruled>
       <SheetHeader>
         <h3>{t.frontierTitle()}</h3>
-        <KindBadge kind="exact" />
+        <span className="flex flex-wrap gap-2">
+          <KindBadge kind="exact" what={t.counts()} />
+          <KindBadge kind="estimated" what={t.intervals()} />
+        </span>
       </SheetHeader>
       <DataTable
         caption={t.frontierTable()}

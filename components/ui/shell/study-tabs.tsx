@@ -114,8 +114,10 @@ function TabRow({
     const tab = row.current?.children[tabs.findIndex(([to]) => to === current)];
     if (!row.current || !(tab instanceof HTMLElement)) return;
     const margin = Number.parseFloat(getComputedStyle(row.current).paddingLeft);
-    const start = tab.offsetLeft - row.current.offsetLeft;
-    if (start + tab.offsetWidth > row.current.clientWidth) row.current.scrollLeft = start - margin;
+    const { scrollLeft, clientWidth, offsetLeft } = row.current;
+    const start = tab.offsetLeft - offsetLeft - margin;
+    const isSeen = start >= scrollLeft && start + tab.offsetWidth + margin <= scrollLeft + clientWidth;
+    if (!isSeen) row.current.scrollLeft = start;
   }, [tabs, current]);
   return (
     <nav aria-label={label} className="border-b border-hair bg-sheet">

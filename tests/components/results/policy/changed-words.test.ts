@@ -36,7 +36,7 @@ it("counts pairs that were levelled down and up", () => {
   expect(levelSentence({ pairs: [mixed] })).toContain("one person gained and the other lost");
   expect(levelSentence({ pairs: [same] })).toBe("The reported pair was not changed.");
   expect(levelSentence({ pairs: [mixed, same] })).toBe(
-    "Of the 2 reported pairs, none was levelled down. None was levelled up.",
+    "Of the 2 reported pairs, none was levelled down or up.",
   );
   expect(levelSentence({ pairs: [down, up, down, mixed, same] })).toMatch(
     /^Of the 5 reported pairs, 2 were levelled down: .* 1 was levelled up: /,
