@@ -136,7 +136,7 @@ async function playedDemo(store: Store, seed: number) {
   const { pairs } = await readChangedPairs(demo, { studyId });
   await demo.close();
   const all = sentences.map(({ text }) => text).join(" ");
-  const moved = [...all.matchAll(/\((\d+) up, (\d+) down\)/g)];
+  const moved = [...all.matchAll(/\((\d+)\sup, (\d+)\sdown\)/g)];
   const sum = (way: 1 | 2) => moved.reduce((total, match) => total + Number(match[way]), 0);
   const errors = /^About (\d+) of .* at random in (\d+)/.exec(all.slice(all.indexOf("About")));
   const { low, high } = overview.compared?.difference.atRandom ?? { low: Number.NaN, high: Number.NaN };

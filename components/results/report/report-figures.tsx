@@ -12,7 +12,7 @@ import { LineFigure, type ReportLine } from "./line-figure.tsx";
 import { ReportSource } from "./report-source.tsx";
 
 /** So many rounds fit next to a chart and on a sheet of paper; the files of the study have all of them. */
-const mostRows = 20;
+const mostRows = 12;
 
 type Closed = StudyReport["rounds"]["closed"][number];
 
