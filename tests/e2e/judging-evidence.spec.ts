@@ -70,6 +70,8 @@ test("on a phone half of the screen is for the two people, and nothing covers a 
   const page = await judging(browser, demoUrl, "auditor2");
   await page.setViewportSize({ width: 390, height: 844 });
   await passNearLimit(page);
+  // A next pair begins at its heading, further down.
+  await page.evaluate(() => scrollTo(0, 0));
   const first = await edges(page);
   expect(first.bar - first.top).toBeGreaterThanOrEqual(844 / 2);
   // the bar ends with the screen, up to its border
