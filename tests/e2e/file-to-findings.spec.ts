@@ -68,6 +68,10 @@ async function create(page: Page): Promise<number> {
   await takeSafeColumns(page, /^Show and use the \d columns without a warning/);
   also();
   await press(button(/^Clear the cells above/));
+  await expect(page.getByText(/^Cells above [\d,.]+ are cleared\./)).toBeVisible();
+  await button("Undo").click();
+  await expect(page.getByText(/are cleared\./)).toHaveCount(0);
+  await button(/^Clear the cells above/).click();
   await press(button("Go on to rules"));
 
   await press(page.getByRole("checkbox", { name: "quantitative" }));
