@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import * as t from "#messages/whatIf.ts";
@@ -71,8 +72,7 @@ export function SettingForm({
       <Field
         label={t.limit()}
         className="max-w-96"
-        inputMode="decimal"
-        autoComplete="off"
+        {...decimalInput}
         maxLength={12}
         value={asked.limit}
         error={read.wrong?.limit}

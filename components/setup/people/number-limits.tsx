@@ -3,6 +3,7 @@
 import { Fragment } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { decimalInput } from "#components/ui/decimal-input.ts";
 import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
@@ -62,7 +63,7 @@ export function NumberLimits({
               {before()}
               <input
                 aria-label={label({ name })}
-                inputMode="decimal"
+                {...decimalInput}
                 className={classNames(smallControl, "w-24")}
                 placeholder={limitExample(column, facts[of])}
                 maxLength={40}

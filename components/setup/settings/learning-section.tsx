@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
+import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -155,8 +156,7 @@ function GuardedFields() {
           hint={t.guardedHint({ name })}
           value={guarded[name]}
           error={errorOf(`guarded.${name}`)}
-          inputMode="decimal"
-          autoComplete="off"
+          {...decimalInput}
           maxLength={40}
           onChange={(event) => set({ guarded: { ...guarded, [name]: event.target.value } })}
         />

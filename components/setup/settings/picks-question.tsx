@@ -1,5 +1,6 @@
 "use client";
 
+import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPicks.ts";
@@ -41,8 +42,7 @@ export function PicksQuestion() {
           placeholder={proposed === null ? undefined : String(proposed)}
           error={errorOf("picks.count")}
           hint={proposed === null ? undefined : <NumberHint rule={rule} count={proposed} />}
-          inputMode="decimal"
-          autoComplete="off"
+          {...decimalInput}
           maxLength={40}
           onChange={(event) => setPicks({ rule, count: event.target.value })}
         />

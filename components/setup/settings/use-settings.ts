@@ -1,5 +1,6 @@
 "use client";
 
+import { decimalInput } from "#components/ui/decimal-input.ts";
 import type { SettingsDraft, StepName } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 
@@ -32,8 +33,7 @@ export function useSettings() {
   const numeral = (field: NumeralField) => ({
     value: settings[field],
     error: errorOf(field),
-    inputMode: "decimal" as const,
-    autoComplete: "off",
+    ...decimalInput,
     maxLength: 40,
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
   });

@@ -1,5 +1,6 @@
 "use client";
 
+import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -60,8 +61,7 @@ function StartFields() {
           label={t.pickedAtStart()}
           value={prior.share}
           error={errorOf("prior.share")}
-          inputMode="decimal"
-          autoComplete="off"
+          {...decimalInput}
           maxLength={40}
           hint={t.pickedAtStartHint()}
           onChange={(event) => setPrior({ share: event.target.value })}
