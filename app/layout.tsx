@@ -58,7 +58,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <ClockProvider zone={zone} now={Date.now()}>
           {demo && <DemoBanner />}
-          <TopBar viewer={viewer} organisation={organisation} />
+          <TopBar viewer={viewer} isSigningIn={waiting !== null} organisation={organisation} />
           <noscript>
             <p className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm">
               {t.needsScript()}

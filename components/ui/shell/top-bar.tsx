@@ -10,8 +10,15 @@ import { RoleBadge } from "./role-badge.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { mayAdminister, roleName, type Viewer } from "./viewer.ts";
 
+type Props = {
+  readonly viewer: Viewer | null;
+  /** Whether the password was given and the second factor was not. */
+  readonly isSigningIn: boolean;
+  readonly organisation: Organisation;
+};
+
 /** Top bar with the organisation's name, the navigation and the viewer's name. */
-export function TopBar({ viewer, organisation }: { viewer: Viewer | null; organisation: Organisation }) {
+export function TopBar({ viewer, isSigningIn, organisation }: Props) {
   const links = linksFor(viewer);
   return (
     <header className="print:hidden border-b border-hair bg-sheet">
@@ -45,9 +52,11 @@ export function TopBar({ viewer, organisation }: { viewer: Viewer | null; organi
           {viewer ? (
             <AccountMenu viewer={viewer} links={links} menuIcon={<Menu aria-hidden />} />
           ) : (
-            <ButtonLink look="ghost" href="/sign-in">
-              {t.signIn()}
-            </ButtonLink>
+            !isSigningIn && (
+              <ButtonLink look="ghost" href="/sign-in">
+                {t.signIn()}
+              </ButtonLink>
+            )
           )}
         </div>
       </div>
