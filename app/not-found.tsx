@@ -1,12 +1,13 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main } from "#components/ui/page.tsx";
 import * as t from "#messages/refused.ts";
+import { currentViewer, titled } from "#server/http/pages.ts";
 
-export function generateMetadata() {
-  return { title: t.notFound() };
-}
+export const generateMetadata = titled(t.notFound);
 
-export default function NotFoundPage() {
+export default async function NotFoundPage() {
+  // Finds the viewer's language, before the first text.
+  await currentViewer();
   return (
     <Main width="text">
       <div className="grid justify-items-start gap-5 border-t-4 border-rule pt-5">
