@@ -1,7 +1,7 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
-import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { settingsAt } from "#server/learner/config/step-sizes.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { storedAnswers } from "#server/learner/numeric/kernels/answers.ts";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
-import type { Place } from "#components/judging/ballots/verdict-storage.ts";
+import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

@@ -2,8 +2,8 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
-import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/judging/ballots/verdicts.ts";
+import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { findCopy } from "#components/judging/offline/kept-copy.ts";
 import type { News } from "#components/ui/live/news.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";

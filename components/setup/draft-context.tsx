@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import type { DraftView } from "#server/studies/drafts/draft.ts";
+import type { DraftView } from "#server/studies/drafts/open-draft.ts";
 import type { Missing, StudyDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import type { DraftSaveState } from "./draft-saver.ts";

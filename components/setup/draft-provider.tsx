@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import type { DraftView } from "#server/studies/drafts/draft.ts";
+import type { DraftView } from "#server/studies/drafts/open-draft.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
 import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { DraftContext, useShown } from "./draft-context.tsx";

@@ -3,7 +3,7 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { log } from "#server/learner/numeric/math.ts";
-import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./config/schedule.ts";
+import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./config/step-sizes.ts";
 
 /**
  * The proven bounds for a study with these settings, drawn as curves next to the charts. All of them are [derived].

@@ -4,7 +4,7 @@ import { panelRehearsalJob } from "#server/results/simulations/rehearse-panel.ts
 import { simulationJob } from "#server/results/simulations/simulation-job.ts";
 import { recordingJob } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
-import { publishJob } from "#server/studies/drafts/publish.ts";
+import { publishJob } from "#server/studies/drafts/publish-job.ts";
 import { importJob } from "#server/studies/people/further-people.ts";
 
 /** The jobs that are recorded in the table `job`. */

@@ -14,7 +14,7 @@ import { drawOrder } from "#server/audit-log/seeds.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { type SeedLink, seedLink } from "#server/platform/app/seeds.ts";
+import { type SeedLink, seedLink } from "#server/platform/app/seed-trees.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import { readPolicy } from "#server/studies/learner/state.ts";
 

@@ -23,7 +23,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
-import { seedLink } from "#server/platform/app/seeds.ts";
+import { seedLink } from "#server/platform/app/seed-trees.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";

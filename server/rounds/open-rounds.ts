@@ -4,7 +4,7 @@ import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { DomainError } from "#server/errors.ts";
-import { endsBefore } from "#server/learner/config/horizon.ts";
+import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import { nextNumber } from "#server/learner/interface/open-rounds.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";

@@ -19,7 +19,7 @@ import { readRoundPanel } from "#server/studies/round-panel.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { listPanel } from "./close-due.ts";
 import { readConfirmedBallots } from "./confirmed-ballots.ts";
-import { listOutcomesInFile } from "./outcomes-in-file.ts";
+import { listOutcomesInFile } from "./outcomes-of-people-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { readAnnulments } from "./read-annulments.ts";
 import { readReplacements } from "./read-replacements.ts";

@@ -1,7 +1,7 @@
 import type { LearnerStep } from "#server/audit-log/learner-steps.ts";
 import { placesOf } from "#server/learner/classes/ladders.ts";
-import { chanceMargin } from "#server/learner/config/schedule.ts";
 import type { Features } from "#server/learner/config/spec.ts";
+import { chanceMargin } from "#server/learner/config/step-sizes.ts";
 import type { Exp2State } from "#server/learner/exp2/exp2.ts";
 import type { FtplState } from "#server/learner/ftpl/ftpl.ts";
 import { addToHistory } from "#server/learner/ftpl/history.ts";

@@ -1,5 +1,5 @@
-import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { settingsAt } from "#server/learner/config/step-sizes.ts";
 import type { Exp2State } from "#server/learner/exp2/exp2.ts";
 import { type FtplState, ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";

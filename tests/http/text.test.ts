@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ZodError } from "zod";
 import { appRouter } from "#server/http/root.ts";
-import { readDraft } from "#server/studies/drafts/draft.ts";
+import { readDraft } from "#server/studies/drafts/open-draft.ts";
 import { readGuidelines } from "#server/studies/guidelines.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import { readUploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
-import { readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { readDraft, saveDraft } from "#server/studies/drafts/open-draft.ts";
 import { readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { waitingLimit } from "#server/studies/uploads/upload-quota.ts";
 import { uploadTurns } from "#server/studies/uploads/upload-turns.ts";

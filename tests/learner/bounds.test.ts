@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorRegretBound, noGuaranteeBelow } from "#server/learner/bounds.ts";
-import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
+import { chanceMargin, settingsAt } from "#server/learner/config/step-sizes.ts";
 import { ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
 
 const size = 8;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
+import { chanceMargin, settingsAt } from "#server/learner/config/step-sizes.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import type { OutcomeChange } from "#server/learner/interface/learner.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Cut, CutRange, Features, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
+import { settingsAt } from "#server/learner/config/step-sizes.ts";
 import { type Exp2State, exp2, policyOf } from "#server/learner/exp2/exp2.ts";
 import type { ChargedRound } from "#server/learner/interface/estimators.ts";
 import type { OutcomeValue, WeighedPolicy } from "#server/learner/interface/learner.ts";

@@ -6,7 +6,7 @@ import { openPgBossQueue } from "#server/queue/pg-boss-queue.ts";
 import { runOnce } from "#server/queue/run-once.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
+import { readPublishing, startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { learnerUpdateLimit, listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";

@@ -1,8 +1,8 @@
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import type { BallotContent, SignedBallot } from "#server/audit-log/sealing.ts";
-import type { Items } from "./device.ts";
+import type { Items } from "./browser-storage.ts";
 import { hex, randomBytes } from "./random.ts";
-import { type Place, placeKey } from "./verdict-storage.ts";
+import { type Place, placeKey } from "./verdicts-on-device.ts";
 
 /** A ballot that is being submitted to the log. Every retry sends the same bytes, so it is the same ballot. */
 export type SealAttempt = SignedBallot & { readonly idempotencyKey: string };

@@ -1,8 +1,8 @@
 import type { RefusedVerdict } from "#server/rounds/judging/saved-verdicts.ts";
 import { backOff, type SaveFailure } from "./save-failure.ts";
 import * as state from "./verdict-state.ts";
-import type { VerdictStorage } from "./verdict-storage.ts";
 import { isSameVerdict, type PairKey, pairKeyOf, type Verdict, type Verdicts } from "./verdicts.ts";
+import type { VerdictStorage } from "./verdicts-on-device.ts";
 
 /** Where the verdicts of this page are stored. */
 export type SaveState =

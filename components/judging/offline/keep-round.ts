@@ -1,4 +1,4 @@
-import { type Place, placeKey } from "#components/judging/ballots/verdict-storage.ts";
+import { type Place, placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
 import { cacheNameOf, forgetRounds, listKeptRounds } from "#components/ui/offline/kept-rounds.ts";
 import { judgingAddress } from "#components/ui/study-addresses.ts";
 import { type KeptVerdicts, keptAtHeader, verdictsKey } from "./kept-copy.ts";

@@ -3,8 +3,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
-import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { countVerdicts, nextUnseen } from "#components/judging/ballots/verdicts.ts";
+import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";

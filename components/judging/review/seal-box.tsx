@@ -3,10 +3,10 @@
 import { Clock, EyeOff, Stamp, UsersRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { deviceItems } from "#components/judging/ballots/device.ts";
+import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
 import { beginSeal, endSeal } from "#components/judging/ballots/seal-attempt.ts";
-import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { asBallot } from "#components/judging/ballots/verdicts.ts";
+import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { forgetRound } from "#components/judging/offline/keep-round.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";

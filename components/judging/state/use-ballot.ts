@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import {
   nextUnseen,
   type Pair,
@@ -14,6 +13,7 @@ import {
   verdictOn,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
+import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { VerdictChange } from "./announcements.ts";
 import { queueWalk, type Walk, type WalkedRound } from "./navigation.ts";

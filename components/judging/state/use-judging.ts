@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { deviceItems } from "#components/judging/ballots/device.ts";
+import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
 import { type SaveFailure, saveFailureOf } from "#components/judging/ballots/save-failure.ts";
-import { type Place, placeKey, verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
 import { createVerdictStore, type VerdictStore } from "#components/judging/ballots/verdict-store.ts";
 import { fromBallot, pairOf } from "#components/judging/ballots/verdicts.ts";
+import { type Place, placeKey, verdictStorage } from "#components/judging/ballots/verdicts-on-device.ts";
 import { findCopy } from "#components/judging/offline/kept-copy.ts";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";

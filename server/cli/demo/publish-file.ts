@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
-import { readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople } from "#server/studies/drafts/draft-file.ts";
-import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
+import { readDraft, saveDraft } from "#server/studies/drafts/open-draft.ts";
+import { readPublishing, startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { takeFile } from "#server/studies/uploads/waiting-file.ts";
 import type { StudyDraft, StudyKind } from "#server/study/draft.ts";
 import type { FormatChoices } from "#server/study/reading.ts";

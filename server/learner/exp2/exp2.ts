@@ -1,4 +1,4 @@
-import { checkHorizon } from "#server/learner/config/horizon.ts";
+import { checkHorizon } from "#server/learner/config/check-horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import {
@@ -37,7 +37,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { RulePrior } from "#server/learner/numeric/kernels/passes.ts";
 import { listedClass } from "../classes/catalogue.ts";
 import type { HypothesisClass } from "../classes/class.ts";
-import { chanceMargin, settingsAt } from "../config/schedule.ts";
+import { chanceMargin, settingsAt } from "../config/step-sizes.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
 import { IntervalTotals } from "../policy/interval-sums.ts";
 import type { LazyTotals, Weighed } from "../policy/lazy-totals.ts";

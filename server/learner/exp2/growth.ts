@@ -1,5 +1,5 @@
 import { exp, log } from "#server/learner/numeric/math.ts";
-import { reducedLength } from "../config/schedule.ts";
+import { reducedLength } from "../config/step-sizes.ts";
 
 /**
  * The expressions inside the O of Theorems 4.4 and 4.5, with the constant 1. They show how a bound grows and are no

@@ -1,4 +1,4 @@
-import { checkHorizon } from "#server/learner/config/horizon.ts";
+import { checkHorizon } from "#server/learner/config/check-horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { checkDecisions } from "#server/learner/interface/checks.ts";

@@ -1,6 +1,6 @@
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
-import { reducedLength } from "../config/schedule.ts";
+import { reducedLength } from "../config/step-sizes.ts";
 
 /** The quantities in the theorems about FTPL. */
 export type GrowthInput = {

@@ -4,7 +4,7 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
-import { reducedLength } from "../config/schedule.ts";
+import { reducedLength } from "../config/step-sizes.ts";
 
 /** The parts of the spec that FTPL's settings follow from. */
 export type FtplSpec = Pick<

@@ -1,4 +1,4 @@
-import { checkHorizon } from "#server/learner/config/horizon.ts";
+import { checkHorizon } from "#server/learner/config/check-horizon.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { checkPeople, type Learner, type Opening } from "#server/learner/interface/learner.ts";

@@ -1,4 +1,4 @@
-import { endsBefore } from "#server/learner/config/horizon.ts";
+import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";

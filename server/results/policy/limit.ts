@@ -1,7 +1,7 @@
 import { noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { isEpsInsideAlpha } from "#server/learner/config/defaults.ts";
-import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { chanceMargin, settingsAt } from "#server/learner/config/step-sizes.ts";
 
 /** The proven limit on the number of rounds with a reported pair, and the numbers that it follows from. */
 export type Limit = {

@@ -1,6 +1,6 @@
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
-import { endsBefore } from "#server/learner/config/horizon.ts";
+import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import type { PolicyParameters } from "#server/workers/policy-weights.ts";
 import type { PolicyAt, PolicyStates } from "./policy-states.ts";
 

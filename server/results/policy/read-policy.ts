@@ -3,7 +3,7 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { effectTypes } from "#server/audit-log/learner-steps.ts";
-import { endsBefore } from "#server/learner/config/horizon.ts";
+import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";

@@ -7,7 +7,7 @@ import type { HeldJob } from "#server/platform/app/job-lease.ts";
 import type { SimulationPlan } from "#server/simulation/plan.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
 import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
-import { peopleKind } from "#server/studies/drafts/draft.ts";
+import { peopleKind } from "#server/studies/drafts/open-draft.ts";
 import { requireRules } from "#server/studies/drafts/rules-file.ts";
 import { acceptedOf, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import { ruleInForce } from "#server/study/columns.ts";

@@ -11,7 +11,7 @@ import { openedRule } from "#server/audit-log/decision-rule.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { DomainError } from "#server/errors.ts";
-import { endsBefore } from "#server/learner/config/horizon.ts";
+import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
   cancelJob,

@@ -20,8 +20,8 @@ import {
 import { assumedPanels, fittedOf, isSamePair, seatsWith } from "#server/simulation/rehearsal/strictness.ts";
 import { panelNames } from "#server/simulation/rehearsal/sum-up.ts";
 import { everyRoundSeries } from "#server/simulation/series.ts";
-import { type CompleteDraft, requireComplete } from "#server/studies/drafts/complete.ts";
-import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/studies/drafts/draft.ts";
+import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/studies/drafts/open-draft.ts";
+import { type CompleteDraft, requireComplete } from "#server/studies/drafts/require-complete.ts";
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";

@@ -8,7 +8,7 @@ import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
 import { countWaitingIn } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
-import { endsBefore } from "#server/learner/config/horizon.ts";
+import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type Study, withSettings } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";

@@ -10,7 +10,7 @@ import { paragraphs } from "#server/platform/mail/words.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 import { readNotificationSettings } from "#server/schemas/notifications.ts";
-import { type Notification, readNotification } from "./read-notification.ts";
+import { type Notification, readNotification } from "./notification-mail.ts";
 
 /** The longest time for the mails to one account, in milliseconds. */
 export const notificationLimit = 10 * 60_000;

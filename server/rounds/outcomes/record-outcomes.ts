@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
-import { listOutcomesInFile } from "../outcomes-in-file.ts";
+import { listOutcomesInFile } from "../outcomes-of-people-file.ts";
 import { type DecidedPlace, requireDecided } from "./decided-person.ts";
 
 export type NewOutcome = {

@@ -1,4 +1,4 @@
-import { blockStart } from "#server/learner/config/schedule.ts";
+import { blockStart } from "#server/learner/config/step-sizes.ts";
 import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 import type { Population } from "./population.ts";

@@ -4,7 +4,7 @@ import { type Signer, verifierKeyText, verifierOf } from "#server/audit-log/chec
 import type { EntryBody } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
-import { secretMismatch } from "#server/platform/app/seeds.ts";
+import { secretMismatch } from "#server/platform/app/seed-trees.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 
 /** The signer and witnesses of a study's checkpoints. They are fixed when the study begins, except for the name. */

@@ -19,7 +19,7 @@ import { type PeopleDraft, type StudyDraft, studyDraftSchema } from "#server/stu
 import { copyOfDraft, newDraft } from "#server/study/empty-draft.ts";
 import { copiedFile, type StoredPerson } from "#server/study/files/people/copied-file.ts";
 import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
-import { peopleKind } from "./draft.ts";
+import { peopleKind } from "./open-draft.ts";
 
 type Start = {
   readonly name: string;

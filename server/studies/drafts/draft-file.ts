@@ -5,7 +5,7 @@ import type { StudyDraft } from "#server/study/draft.ts";
 import { peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import type { DraftCheck } from "#server/study/files/people/people-tasks.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
-import { findOpenDraft, lockDraft, peopleKind, writeDraft } from "./draft.ts";
+import { findOpenDraft, lockDraft, peopleKind, writeDraft } from "./open-draft.ts";
 
 /** The file of a draft's people. It is kept until the study is published. */
 export const draftPeople: FileUse<null, DraftCheck> = {

@@ -17,7 +17,7 @@ import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
-import { seedRoot } from "#server/platform/app/seeds.ts";
+import { seedRoot } from "#server/platform/app/seed-trees.ts";
 import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { lockWithSettings, type StudyWriter, studyWriter } from "#server/platform/app/study-writer.ts";
 import { recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
@@ -33,9 +33,9 @@ import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
 import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
-import type { CompleteDraft } from "./complete.ts";
-import { findOpenDraft, peopleKind } from "./draft.ts";
+import { findOpenDraft, peopleKind } from "./open-draft.ts";
 import { recordsKind } from "./records-file.ts";
+import type { CompleteDraft } from "./require-complete.ts";
 import { settledSettings } from "./start.ts";
 
 type Publication = CompleteDraft & {

@@ -15,7 +15,7 @@ import type { StudyDraft } from "#server/study/draft.ts";
 import { guessMeanings } from "#server/study/outcome-words.ts";
 import { matchRecords, type RecordsChoices, recordsChoicesSchema } from "#server/study/records.ts";
 import type { RecordsCheck } from "#server/workers/records-tasks.ts";
-import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
+import { findOpenDraft, lockDraft, peopleKind } from "./open-draft.ts";
 
 export const recordsKind: UploadedKind<RecordsChoices> = {
   kind: "past-records",

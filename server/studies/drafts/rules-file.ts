@@ -8,7 +8,7 @@ import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
 import { requireUploadQuota } from "#server/studies/uploads/upload-quota.ts";
 import type { WaitingUpload } from "#server/studies/uploads/waiting-file.ts";
 import { conditionColumns } from "#server/study/rules/predicates.ts";
-import { lockDraft, readFile, requireOpenDraft, writeDraft } from "./draft.ts";
+import { lockDraft, readFile, requireOpenDraft, writeDraft } from "./open-draft.ts";
 
 /**
  * Reads an uploaded file of rules by the columns of the draft. Stores the list in place of an earlier one, and sets the

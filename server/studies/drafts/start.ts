@@ -14,7 +14,7 @@ import { priorKindOf, wantedShare } from "#server/study/settings/prior.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { type CureName, cureNames, cureParts } from "#server/study/start/cures.ts";
 import type { Start } from "#server/workers/start-tasks.ts";
-import { findOpenDraft, peopleKind } from "./draft.ts";
+import { findOpenDraft, peopleKind } from "./open-draft.ts";
 import { recordsPrior } from "./records-file.ts";
 import { requireRules } from "./rules-file.ts";
 

@@ -12,7 +12,7 @@ import { takeOutRun } from "#server/results/simulations/take-out.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { readResultLines } from "#server/simulation/results.ts";
-import { discardDraft } from "#server/studies/drafts/draft.ts";
+import { discardDraft } from "#server/studies/drafts/open-draft.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";

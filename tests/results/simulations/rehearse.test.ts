@@ -8,7 +8,7 @@ import {
   startSimulation,
 } from "#server/results/simulations/start-simulation.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
-import { startPublishing } from "#server/studies/drafts/publish.ts";
+import { startPublishing } from "#server/studies/drafts/publish-job.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import type { QuotaDraft } from "#server/study/panel-selection-draft.ts";
 import { testApp } from "#tests/setup/app.ts";

@@ -1,8 +1,8 @@
 import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
-import { type DraftView, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople } from "#server/studies/drafts/draft-file.ts";
+import { type DraftView, readDraft, saveDraft } from "#server/studies/drafts/open-draft.ts";
 import { takeFile } from "#server/studies/uploads/waiting-file.ts";
 import type { ColumnRole, StudyDraft } from "#server/study/draft.ts";
 import { addAccount } from "#tests/setup/app.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPolicyView } from "#server/results/policy/read-policy.ts";
 import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
 import { readStudy } from "#server/results/read-study.ts";
-import { startPublishing } from "#server/studies/drafts/publish.ts";
+import { startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import type { RulesDraft, SettingsDraft } from "#server/study/draft.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
+import { readPublishing, startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { draftRecords, readRecordsFile } from "#server/studies/drafts/records-file.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";

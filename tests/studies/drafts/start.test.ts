@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readStudy } from "#server/results/read-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
-import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
+import { readPublishing, startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf } from "#server/studies/settings.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { listFeatures } from "#db/queries/people.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readWaiting } from "#server/rounds/read-people.ts";
-import { startPublishing } from "#server/studies/drafts/publish.ts";
+import { startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { draftRecords, readRecordsFile } from "#server/studies/drafts/records-file.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
 import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";

@@ -4,7 +4,7 @@ import { readStudy } from "#server/results/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { startPublishing } from "#server/studies/drafts/publish.ts";
+import { startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { confirmFile, readConfirmed } from "#server/studies/uploads/confirm-file.ts";

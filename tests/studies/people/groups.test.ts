@@ -3,7 +3,7 @@ import { listStoredPeople } from "#db/queries/people.ts";
 import { groupFigures, usualLeast } from "#server/analysis/groups/groups.ts";
 import { readGroups } from "#server/results/groups/read-groups.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
-import { startPublishing } from "#server/studies/drafts/publish.ts";
+import { startPublishing } from "#server/studies/drafts/publish-job.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";

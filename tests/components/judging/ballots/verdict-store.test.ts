@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SaveFailure } from "#components/judging/ballots/save-failure.ts";
-import { verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
 import { createVerdictStore } from "#components/judging/ballots/verdict-store.ts";
 import { fromBallot, type Pair, type PairKey, type Verdict } from "#components/judging/ballots/verdicts.ts";
+import { verdictStorage } from "#components/judging/ballots/verdicts-on-device.ts";
 import type { RefusedVerdict } from "#server/rounds/judging/saved-verdicts.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { isSeedLink } from "#server/audit-log/tree/seed-link.ts";
-import { seedLink, seedRoot } from "#server/platform/app/seeds.ts";
+import { seedLink, seedRoot } from "#server/platform/app/seed-trees.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";

@@ -4,9 +4,16 @@ import { type RecordedJob, readJob, requestJob } from "#server/platform/app/job-
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
-import { requireComplete } from "./complete.ts";
-import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile, requireOpenDraft } from "./draft.ts";
+import {
+  findOpenDraft,
+  lockDraft,
+  peopleKind,
+  publishKind,
+  readFile,
+  requireOpenDraft,
+} from "./open-draft.ts";
 import { beaconFor, publishStudy } from "./publish-study.ts";
+import { requireComplete } from "./require-complete.ts";
 
 /** The longest time for publishing a study, in milliseconds. */
 const publishLimit = 60 * 60_000;

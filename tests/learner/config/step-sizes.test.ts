@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { blockStart, piecesUntil, settingsAt } from "#server/learner/config/schedule.ts";
+import { blockStart, piecesUntil, settingsAt } from "#server/learner/config/step-sizes.ts";
 import { exp } from "#server/learner/numeric/math.ts";
 import { paperSpec, refuses, smallSpec } from "../fixtures.ts";
 

@@ -1,5 +1,5 @@
+import { checkHorizon } from "#server/learner/config/check-horizon.ts";
 import { RATES } from "#server/learner/config/defaults.ts";
-import { checkHorizon } from "#server/learner/config/horizon.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";

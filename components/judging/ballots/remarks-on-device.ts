@@ -1,9 +1,9 @@
 import { verdictWords } from "#server/audit-log/verdicts.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { reasonWords } from "#server/schemas/reason-words.ts";
-import type { Items } from "./device.ts";
-import { type Place, placeKey } from "./verdict-storage.ts";
+import type { Items } from "./browser-storage.ts";
 import { type Pair, pairKeyOf } from "./verdicts.ts";
+import { type Place, placeKey } from "./verdicts-on-device.ts";
 
 /** An auditor's remark on a pair, in addition to the verdict. */
 export type OwnRemark = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OwnRemark, remarkStorage } from "#components/judging/ballots/remark-storage.ts";
+import { type OwnRemark, remarkStorage } from "#components/judging/ballots/remarks-on-device.ts";
 import type { Pair } from "#components/judging/ballots/verdicts.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
