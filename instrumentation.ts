@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import type { RequestListener } from "#server/http/auth/request-guard.ts";
+import type { RequestListener } from "#server/http/edge/request-guard.ts";
 
 /**
  * Runs once when the server starts. Opens the database before the first request, and fails loudly if it cannot. Until
@@ -8,7 +8,7 @@ import type { RequestListener } from "#server/http/auth/request-guard.ts";
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { enterPhase } = await import("#server/platform/process/phase.ts");
-  const { installRequestGuard } = await import("#server/http/auth/request-guard.ts");
+  const { installRequestGuard } = await import("#server/http/edge/request-guard.ts");
   const { failToStart } = await import("#server/platform/process/start-error.ts");
   const { publicOrigin } = await import("#server/platform/process/public-address.ts");
   process.env.NEXTAUTH_URL = publicOrigin();

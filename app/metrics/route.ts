@@ -1,3 +1,3 @@
-import { answerMetrics } from "#server/http/metrics.ts";
+import { answerMetrics } from "#server/http/edge/metrics.ts";
 
 export const GET = answerMetrics;

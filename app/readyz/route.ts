@@ -1,3 +1,3 @@
-import { answerReadiness } from "#server/http/readiness.ts";
+import { answerReadiness } from "#server/http/edge/readiness.ts";
 
 export const GET = answerReadiness;

@@ -1,6 +1,6 @@
 /**
  * Loaded before Next. Next listens before it has loaded the application, so each request gets a 503 until the
- * application is ready (server/http/auth/request-guard.ts). Next also prints the address that it listens on, where no
+ * application is ready (server/http/edge/request-guard.ts). Next also prints the address that it listens on, where no
  * passkey can be created; scripts/lib/start.mjs prints the public address instead.
  */
 import { subscribe } from "node:diagnostics_channel";

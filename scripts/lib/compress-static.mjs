@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 
 /**
  * Compresses the scripts and style sheets of a build, next to each. The server sends them so
- * (server/http/auth/static-files.ts).
+ * (server/http/edge/static-files.ts).
  */
 export function compressStatic(root) {
   const folder = join(root, ".next/static");

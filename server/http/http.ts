@@ -6,8 +6,8 @@ import { readSessionStatus } from "#server/http/auth/session.ts";
 import type { RequestContext } from "#server/http/trpc/context.ts";
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { getApp } from "#server/platform/app/app.ts";
-import { anonymousBodyLimit, bodyLimitOf } from "./body-limits.ts";
-import { refuseWhenBusy } from "./refuse-when-busy.ts";
+import { anonymousBodyLimit, bodyLimitOf } from "./edge/body-limits.ts";
+import { refuseWhenBusy } from "./edge/refuse-when-busy.ts";
 import { contextOf } from "./request-context.ts";
 import { appRouter } from "./root.ts";
 

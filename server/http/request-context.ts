@@ -1,6 +1,6 @@
 import { cookieIn, deviceCookieName } from "#server/http/auth/cookie.ts";
-import { networkOf } from "#server/http/auth/network.ts";
 import { sessionStatus } from "#server/http/auth/session.ts";
+import { networkOf } from "#server/http/edge/network.ts";
 import type { RequestContext } from "#server/http/trpc/context.ts";
 import { getApp } from "#server/platform/app/app.ts";
 

@@ -298,7 +298,7 @@ export const nouns: readonly Noun[] = [
     noun: "documentation",
     addresses: ["docs", "docs/[...name]", "docs/help", "docs/programs", "stored"],
     components: ["results/rest-api"],
-    services: ["http/programs"],
+    services: ["http/rest"],
   },
   { noun: "job", services: ["queue"], tables: ["job"] },
 ];

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { readPanel } from "#server/accounts/invitations/panel.ts";
-import { tokenOf } from "#tests/http/programs/stage.ts";
+import { tokenOf } from "#tests/http/rest/stage.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { keyOfSeat } from "#tests/setup/browser.ts";
 import { judge } from "#tests/setup/play.ts";

@@ -9,7 +9,7 @@ import { readCells } from "#server/audit-log/features.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
-import { tokenOf } from "#tests/http/programs/stage.ts";
+import { tokenOf } from "#tests/http/rest/stage.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";

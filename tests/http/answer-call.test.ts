@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answerCall } from "#server/http/answer-call.ts";
-import { anonymousBodyLimit } from "#server/http/body-limits.ts";
+import { anonymousBodyLimit } from "#server/http/edge/body-limits.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";

@@ -59,7 +59,7 @@ const elsewhere = [
   "/offline/[file]",
   "/readyz",
   "/api/trpc/[trpc]",
-  // tests/http/programs/files.test.ts
+  // tests/http/rest/files.test.ts
   "/api/v1/[...path]",
   "/api/auth/[...nextauth]",
   "/api/studies/[studyId]/uploads/[kind]/problems",

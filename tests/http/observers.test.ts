@@ -9,7 +9,7 @@ import { testContext } from "#tests/setup/context.ts";
 import { judge } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./programs/stage.ts";
+import { tell, tokenOf } from "./rest/stage.ts";
 import { allProcedures, ask } from "./roles.ts";
 import { fetchAs } from "./routes.ts";
 

@@ -11,7 +11,7 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { cookieOf } from "#tests/setup/request.ts";
-import { tell, tokenOf } from "./programs/stage.ts";
+import { tell, tokenOf } from "./rest/stage.ts";
 import { send } from "./routes.ts";
 
 const origin = "http://evenhand.example";

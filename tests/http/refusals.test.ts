@@ -6,7 +6,7 @@ import { type CurrentRequest, enterRequest } from "#server/platform/process/requ
 import type { TestApp } from "#tests/setup/app.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, contextFor, makeCast } from "./cast.ts";
-import { tell } from "./programs/stage.ts";
+import { tell } from "./rest/stage.ts";
 
 /** What comes over the wire of each kind of refusal: nothing but the sentence and the five things of `ErrorData`. */
 const app = await sqliteApp();

@@ -287,15 +287,15 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
-  // Asks for a token, and then the procedures: tests/http/programs.
+  // Asks for a token, and then the procedures: tests/http/rest.
   "GET /api/v1/[...path]": everybody,
   "POST /api/v1/[...path]": everybody,
   "PUT /api/v1/[...path]": everybody,
-  // Says what a page of another origin may send: tests/http/programs/cross-origin.test.ts.
+  // Says what a page of another origin may send: tests/http/rest/cross-origin.test.ts.
   "OPTIONS /api/v1/[...path]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
   "GET /livez": everybody,
-  // From this machine alone, or with a token: tests/http/metrics.test.ts.
+  // From this machine alone, or with a token: tests/http/edge/metrics.test.ts.
   "GET /metrics": everybody,
   "GET /readyz": everybody,
 };

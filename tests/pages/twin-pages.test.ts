@@ -22,7 +22,7 @@ const otherDoors = new Map([
   // Its answers are made of those; without a token it gives none but its document.
   ["/api/v1/[...path]", "queries in tests/http/twin-world.test.ts"],
   // It tells of one process and its moment: how often what was called, and how long that took.
-  ["/metrics", "what it says is named in tests/http/metrics.test.ts"],
+  ["/metrics", "what it says is named in tests/http/edge/metrics.test.ts"],
 ]);
 
 /** It shows what one process measures of itself; its query is compared in tests/http/twin-world.test.ts. */

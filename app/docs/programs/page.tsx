@@ -10,7 +10,7 @@ import { Main } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/tryCall.ts";
 import { documentAddresses, readDocument } from "#server/http/documents.ts";
-import { programDocument } from "#server/http/programs/document.ts";
+import { programDocument } from "#server/http/rest/document.ts";
 
 const title = "For programs";
 

@@ -1,5 +1,5 @@
 import * as t from "#messages/refusals.ts";
-import { isOwnOrigin } from "./origin.ts";
+import { isOwnOrigin } from "../edge/origin.ts";
 
 type Posted = Pick<Request, "headers"> & { readonly body: AsyncIterable<Uint8Array> | null };
 

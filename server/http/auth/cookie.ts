@@ -1,13 +1,5 @@
 import type { CookiesOptions } from "next-auth";
-import { publicOrigin } from "#server/platform/process/public-address.ts";
-
-/**
- * Whether the public address uses https: browsers keep a `__Host-` cookie only from https, so the cookies' names depend
- * on it.
- */
-export function isSecure(): boolean {
-  return publicOrigin().startsWith("https://");
-}
+import { isSecure } from "#server/platform/process/public-address.ts";
 
 export function sessionCookieName(): string {
   return nameOf("session-token");
@@ -31,6 +23,7 @@ function cookie(name: string) {
   return { name: nameOf(name), options };
 }
 
+/** Browsers keep a `__Host-` cookie only from https, so the cookies' names depend on the public address. */
 function nameOf(name: string): string {
   return `${isSecure() ? "__Host-" : ""}next-auth.${name}`;
 }

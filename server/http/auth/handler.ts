@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { publicOrigin } from "#server/platform/process/public-address.ts";
+import { overBudget } from "../edge/over-budget.ts";
 import { checkedPost } from "./checked-post.ts";
 import { authOptions } from "./options.ts";
-import { overBudget } from "./over-budget.ts";
 import { providerActions } from "./provider.ts";
 import { deviceCookie } from "./set-cookie.ts";
 

@@ -6,9 +6,10 @@ import { getApp } from "#server/platform/app/app.ts";
 import { refusalOf } from "#server/platform/app/refusals.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { logger } from "#server/platform/process/logger.ts";
+import { isSecure } from "#server/platform/process/public-address.ts";
 import { signInSchema } from "#server/schemas/accounts.ts";
-import { authCookies, cookieIn, deviceCookieName, isSecure } from "./cookie.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "../edge/network.ts";
+import { authCookies, cookieIn, deviceCookieName } from "./cookie.ts";
 import { admitProviderSignIn, authProviders } from "./provider.ts";
 
 /**

@@ -3,7 +3,7 @@ import { limits } from "#server/accounts/account-limits.ts";
 import { signInByProvider } from "#server/accounts/invitations/sign-in-by-provider.ts";
 import { type Provider, readProvider } from "#server/accounts/provider.ts";
 import { getApp } from "#server/platform/app/app.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "../edge/network.ts";
 
 type OAuthProvider = Extract<NextAuthOptions["providers"][number], { type: "oauth" }>;
 type SignInCallback = NonNullable<NonNullable<NextAuthOptions["callbacks"]>["signIn"]>;

@@ -1,7 +1,8 @@
 import { encode } from "next-auth/jwt";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { deviceCookieName, isSecure, sessionCookieName } from "./cookie.ts";
+import { isSecure } from "#server/platform/process/public-address.ts";
+import { deviceCookieName, sessionCookieName } from "./cookie.ts";
 
 /** Makes the Set-Cookie line that gives the browser its session under a new id, as next-auth does for the first one. */
 export async function sessionCookie({ secrets }: Pick<App, "secrets">, sessionId: string): Promise<string> {

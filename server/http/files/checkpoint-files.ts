@@ -1,4 +1,4 @@
-import { overBudget } from "#server/http/auth/over-budget.ts";
+import { overBudget } from "#server/http/edge/over-budget.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { readCheckpointNote, readTile } from "#server/studies/checkpoints/read-checkpoints.ts";

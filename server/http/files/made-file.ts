@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import { lengthHeaders } from "#server/http/auth/response-headers.ts";
+import { lengthHeaders } from "#server/http/edge/response-headers.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import type { LogHead } from "#server/studies/exports/export-log.ts";
 import { fromByte } from "#server/studies/exports/from-byte.ts";

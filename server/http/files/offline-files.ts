@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { plainAnswer } from "#server/http/plain-answer.ts";
+import { plainAnswer } from "#server/http/edge/plain-answer.ts";
 import { readOrganisation } from "#server/operations/organisation.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";

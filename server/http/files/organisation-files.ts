@@ -1,5 +1,5 @@
-import { overBudget } from "#server/http/auth/over-budget.ts";
-import { plainAnswer } from "#server/http/plain-answer.ts";
+import { overBudget } from "#server/http/edge/over-budget.ts";
+import { plainAnswer } from "#server/http/edge/plain-answer.ts";
 import { readOrganisationText } from "#server/operations/organisation.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";

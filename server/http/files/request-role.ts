@@ -1,8 +1,8 @@
 import * as t from "#messages/refusals.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
-import { overBudget } from "#server/http/auth/over-budget.ts";
 import { currentSession } from "#server/http/auth/session.ts";
+import { overBudget } from "#server/http/edge/over-budget.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { getApp } from "#server/platform/app/app.ts";

@@ -2,7 +2,7 @@ import * as t from "#messages/refusals.ts";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { badInput, DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
-import { isOwnOrigin } from "#server/http/auth/origin.ts";
+import { isOwnOrigin } from "#server/http/edge/origin.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
 import { uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";

@@ -15,6 +15,11 @@ export function publicOrigin(): string {
   return setting("NEXTAUTH_URL") ?? `http://localhost:${setting("PORT")}`;
 }
 
+/** Whether the public address uses https. */
+export function isSecure(): boolean {
+  return publicOrigin().startsWith("https://");
+}
+
 /**
  * Returns whether a request was addressed to this server: to the host of its public address, or to any loopback name if
  * that host is one.

@@ -7,7 +7,7 @@ import {
   shownLength,
 } from "#components/results/rest-api/call-answer.ts";
 import { type OpenApi, tryableCalls } from "#components/results/rest-api/open-api.ts";
-import { programDocument } from "#server/http/programs/document.ts";
+import { programDocument } from "#server/http/rest/document.ts";
 
 const calls = tryableCalls(programDocument() as unknown as OpenApi);
 

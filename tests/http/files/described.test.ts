@@ -5,7 +5,7 @@ import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { makeCast } from "#tests/http/cast.ts";
-import { tell, tokenOf } from "#tests/http/programs/stage.ts";
+import { tell, tokenOf } from "#tests/http/rest/stage.ts";
 import { fetchAs, send } from "#tests/http/routes.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";

@@ -1,4 +1,4 @@
-import { answerProgram } from "#server/http/programs/answer.ts";
+import { answerProgram } from "#server/http/rest/answer.ts";
 
 type Context = { params: Promise<{ path: string[] }> };
 

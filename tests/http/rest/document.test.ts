@@ -7,11 +7,11 @@ import {
   type JsonSchema,
   type OpenApi,
 } from "#components/results/rest-api/open-api.ts";
-import { programDocument } from "#server/http/programs/document.ts";
-import { operationExamples as examples } from "#server/http/programs/examples.ts";
-import { fileOperations } from "#server/http/programs/files.ts";
-import type { FileOperation } from "#server/http/programs/operation.ts";
-import { operations } from "#server/http/programs/operations.ts";
+import { programDocument } from "#server/http/rest/document.ts";
+import { operationExamples as examples } from "#server/http/rest/examples.ts";
+import { fileOperations } from "#server/http/rest/files.ts";
+import type { FileOperation } from "#server/http/rest/operation.ts";
+import { operations } from "#server/http/rest/operations.ts";
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
 import { scopeSchema } from "#server/schemas/api-tokens.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";

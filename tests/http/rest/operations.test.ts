@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { readCells } from "#server/audit-log/features.ts";
-import { operations } from "#server/http/programs/operations.ts";
+import { operations } from "#server/http/rest/operations.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";

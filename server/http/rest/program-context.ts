@@ -1,8 +1,8 @@
 import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
 import type { ApiToken, CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
-import { networkOf } from "#server/http/auth/network.ts";
-import { refuseWhenBusy } from "#server/http/refuse-when-busy.ts";
+import { networkOf } from "#server/http/edge/network.ts";
+import { refuseWhenBusy } from "#server/http/edge/refuse-when-busy.ts";
 import type { RequestContext } from "#server/http/trpc/context.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { spend } from "#server/platform/limits/spend.ts";

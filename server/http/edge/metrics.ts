@@ -1,4 +1,4 @@
-import { peerHeader, proxyHeader } from "#server/http/auth/network.ts";
+import { peerHeader, proxyHeader } from "#server/http/edge/network.ts";
 import { mayReadMetrics, notForYou } from "#server/operations/health/metrics-reader.ts";
 import { writeMetrics } from "#server/operations/health/write-metrics.ts";
 import { getApp } from "#server/platform/app/app.ts";

@@ -80,7 +80,7 @@ function callThat(waits: string): string {
   });
 }
 
-/** Formats a refusal like those of the API for programs (server/http/programs/problem.ts). */
+/** Formats a refusal like those of the API for programs (server/http/rest/problem.ts). */
 function problemThat(waits: string): string {
   return JSON.stringify({
     type: "urn:evenhand:busy",

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { peerHeader, proxyHeader } from "#server/http/auth/network.ts";
+import { peerHeader, proxyHeader } from "#server/http/edge/network.ts";
 import { countSeal, metrics } from "#server/platform/process/metrics.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { fetchAs, send } from "./routes.ts";
+import { fetchAs, send } from "../routes.ts";
 
 const near = { [peerHeader]: "127.0.0.1", [proxyHeader]: "0", host: "127.0.0.1:3000" };
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { sendCompressed, staticAddress } from "#server/http/auth/static-files.ts";
+import { sendCompressed, staticAddress } from "#server/http/edge/static-files.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const files = { "chunks/main-1.js": "let main = 1;", "css/look.css": "p { color: red }" };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { networkOf, peerHeader } from "#server/http/auth/network.ts";
+import { networkOf, peerHeader } from "#server/http/edge/network.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

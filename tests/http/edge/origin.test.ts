@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isOwnOrigin } from "#server/http/auth/origin.ts";
+import { isOwnOrigin } from "#server/http/edge/origin.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badInput } from "#server/errors.ts";
-import { lengthHeaders } from "#server/http/auth/response-headers.ts";
+import { lengthHeaders } from "#server/http/edge/response-headers.ts";
 import { beginOf } from "#server/http/files/from-byte.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
 import { makerFor } from "#server/http/files/turns.ts";

@@ -1,4 +1,4 @@
-import { isSecure } from "./cookie.ts";
+import { isSecure } from "#server/platform/process/public-address.ts";
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /**

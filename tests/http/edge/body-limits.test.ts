@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { anonymousBodyLimit, bodyLimitOf } from "#server/http/body-limits.ts";
-import { allProcedures } from "./roles.ts";
+import { anonymousBodyLimit, bodyLimitOf } from "#server/http/edge/body-limits.ts";
+import { allProcedures } from "../roles.ts";
 
 it("lets more than a form into procedures that somebody has to be signed in for, and only there", () => {
   const roomy = allProcedures().filter(({ path }) => bodyLimitOf([path]) > bodyLimitOf(["accounts.list"]));
