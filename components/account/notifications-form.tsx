@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -79,11 +79,7 @@ export function NotificationsForm({
       />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isDone && !refusal.message && <Notice tone="good" title={t.notificationsSaved()} live />}
-      <div>
-        <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? t.savingNotifications() : t.saveNotifications()}
-        </Button>
-      </div>
+      <Submit look="act" busy={isBusy} act={t.saveNotifications()} doing={t.savingNotifications()} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/groups.ts";
 
@@ -16,7 +16,7 @@ export function LeastForm({ least }: { least: number }) {
         defaultValue={least}
         className="w-72"
       />
-      <Button type="submit">{t.apply()}</Button>
+      <Submit act={t.apply()} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -80,11 +80,7 @@ function Propose({ studyId, report }: { studyId: string; report: Report }) {
                 ...annulReasons.map((one) => [one, annulReasonWords(one)] as const),
               ]}
             />
-            <div>
-              <Button look="act" type="submit" disabled={reason === "" || propose.isPending}>
-                {t.propose()}
-              </Button>
-            </div>
+            <Submit look="act" disabled={reason === "" || propose.isPending} act={t.propose()} />
             <ErrorNotice error={propose.error} />
           </form>
         )}

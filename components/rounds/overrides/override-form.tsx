@@ -4,7 +4,7 @@ import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -88,11 +88,7 @@ export function OverrideForm({
           autoComplete="off"
           onChange={(event) => setDecidedBy(event.target.value)}
         />
-        <div>
-          <Button type="submit" disabled={!isComplete}>
-            {t.check()}
-          </Button>
-        </div>
+        <Submit disabled={!isComplete} act={t.check()} />
       </form>
       {person !== undefined && (
         <Dialog
