@@ -9,9 +9,9 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
+import { messageKey } from "#server/locale.ts";
 import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
 import type { NotificationSettings } from "#server/schemas/notifications.ts";
-import { notificationWords } from "./notification-words.ts";
 
 const loadSchema = async () => (await import("#server/schemas/notifications.ts")).notificationSettingsSchema;
 
@@ -58,7 +58,7 @@ export function NotificationsForm({
                 checked={!chosen.off.includes(kind)}
                 onChange={(event) => switchKind(kind, event.target.checked)}
               >
-                {notificationWords[kind]()}
+                {t.notification({ kind: messageKey(kind) })}
               </Tick>
             ))}
         </fieldset>

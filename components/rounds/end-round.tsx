@@ -13,7 +13,7 @@ import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/rounds.ts";
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import type { Closing } from "#server/audit-log/closing.ts";
-import { cancelWords } from "./cancel-words.ts";
+import { messageKey } from "#server/locale.ts";
 
 type RoundRef = { studyId: string; round: number };
 
@@ -83,7 +83,9 @@ export function CancelRound({ studyId, round }: RoundRef) {
           onChange={(event) => setReason(event.target.value as CancelReason | "")}
           options={[
             ["", t.choose()],
-            ...cancelReasons.map((reason) => [reason, cancelWords(reason)] as const),
+            ...cancelReasons.map(
+              (reason) => [reason, t.cancelReason({ reason: messageKey(reason) })] as const,
+            ),
           ]}
         />
       )}

@@ -11,7 +11,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/overrides.ts";
 import { longestPosition, type OverrideReason, overrideReasons } from "#server/audit-log/overrides.ts";
-import { overrideReasonWords } from "./override-words.ts";
+import { messageKey } from "#server/locale.ts";
 
 type Overridable = { readonly position: number; readonly selected: boolean };
 
@@ -77,7 +77,7 @@ export function OverrideForm({
           onChange={(event) => setReason(event.target.value as OverrideReason | "")}
           options={[
             ["", t.chooseReason()],
-            ...overrideReasons.map((one) => [one, overrideReasonWords(one)] as const),
+            ...overrideReasons.map((one) => [one, t.reason({ reason: messageKey(one) })] as const),
           ]}
         />
         <Field

@@ -47,7 +47,7 @@ export function AddWebhook({ studyId }: { studyId: string | null }) {
               setEvents(target.checked ? [...events, kind] : events.filter((one) => one !== kind))
             }
           >
-            {deliveryWords[kind]()}
+            {deliveryWords(kind)}
           </Tick>
         ))}
       </fieldset>
