@@ -82,12 +82,14 @@ export function directionOf(given: Locale): "ltr" | "rtl" {
   return given === "ar-XB" ? "rtl" : "ltr";
 }
 
-/** A value with hyphens as the choices of messages are named: "at-most" as "atMost". */
+/** A value with hyphens or points as the choices of messages are named: "at-most" as "atMost". */
 type MessageKey<Value extends string> = Value extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<MessageKey<Rest>>}`
-  : Value;
+  ? `${MessageKey<First>}${Capitalize<MessageKey<Rest>>}`
+  : Value extends `${infer First}.${infer Rest}`
+    ? `${First}${Capitalize<MessageKey<Rest>>}`
+    : Value;
 
-/** Returns the name that a choice of a message has for a value, since ICU allows no hyphens there. */
+/** Returns the name that a choice of a message has for a value, since ICU allows no hyphens or points there. */
 export function messageKey<Value extends string>(value: Value): MessageKey<Value> {
-  return value.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as MessageKey<Value>;
+  return value.replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase()) as MessageKey<Value>;
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/administration.ts";
@@ -43,9 +43,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
         error={refusal.fields.email ?? refusal.message}
       />
       <div className="flex gap-2">
-        <Button small type="submit" busy={isBusy}>
-          {t.changeEmail()}
-        </Button>
+        <Submit small busy={isBusy} act={t.changeEmail()} />
         <Button small look="ghost" onClick={onClose}>
           {t.keepEmail()}
         </Button>

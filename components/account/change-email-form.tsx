@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -27,11 +27,7 @@ export function ChangeEmailForm() {
         autoComplete="email"
         error={refusal.fields.email}
       />
-      <div>
-        <Button type="submit" busy={isBusy}>
-          {isBusy ? t.sendingEmailLink() : t.sendEmailLink()}
-        </Button>
-      </div>
+      <Submit busy={isBusy} act={t.sendEmailLink()} doing={t.sendingEmailLink()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {sentTo !== null && (
         <Notice tone="good" title={t.emailLinkSent({ email: sentTo })} live>

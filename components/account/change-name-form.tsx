@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -29,11 +29,7 @@ export function ChangeNameForm({ name }: { name: string }) {
         maxLength={80}
         error={refusal.fields.displayName}
       />
-      <div>
-        <Button type="submit" disabled={isBusy}>
-          {t.changeName()}
-        </Button>
-      </div>
+      <Submit disabled={isBusy} act={t.changeName()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isChanged && <Notice tone="good" title={t.nameChanged()} live />}
     </form>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -39,9 +39,7 @@ export function InviteForm({ canMail }: { canMail: boolean }) {
             ["administrator", t.roleChoice({ role: "administrator" })],
           ]}
         />
-        <Button look="act" type="submit" busy={isBusy} className="md:mt-6">
-          {isBusy ? busy : act}
-        </Button>
+        <Submit look="act" busy={isBusy} className="md:mt-6" act={act} doing={busy} />
       </form>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {made && <OneTimeLink key={made.expiresAt} {...made} />}

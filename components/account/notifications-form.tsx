@@ -3,15 +3,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
+import { messageKey } from "#server/locale.ts";
 import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
 import type { NotificationSettings } from "#server/schemas/notifications.ts";
-import { notificationWords } from "./notification-words.ts";
 
 const loadSchema = async () => (await import("#server/schemas/notifications.ts")).notificationSettingsSchema;
 
@@ -58,7 +58,7 @@ export function NotificationsForm({
                 checked={!chosen.off.includes(kind)}
                 onChange={(event) => switchKind(kind, event.target.checked)}
               >
-                {notificationWords[kind]()}
+                {t.notification({ kind: messageKey(kind) })}
               </Tick>
             ))}
         </fieldset>
@@ -79,11 +79,7 @@ export function NotificationsForm({
       />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isDone && !refusal.message && <Notice tone="good" title={t.notificationsSaved()} live />}
-      <div>
-        <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? t.savingNotifications() : t.saveNotifications()}
-        </Button>
-      </div>
+      <Submit look="act" busy={isBusy} act={t.saveNotifications()} doing={t.savingNotifications()} />
     </form>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -34,11 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
           {t.passwordChangedText()}
         </Notice>
       )}
-      <div>
-        <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? t.changingPassword() : t.changePassword()}
-        </Button>
-      </div>
+      <Submit look="act" busy={isBusy} act={t.changePassword()} doing={t.changingPassword()} />
     </form>
   );
 }

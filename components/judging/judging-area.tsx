@@ -1,12 +1,14 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import {
   fetchPart,
   fetchParts,
@@ -21,15 +23,13 @@ import {
   LazyReminder,
   LazyRepeatQuestions,
 } from "./lazy-parts.ts";
-import { useTopOfPair } from "./pair/use-top-of-pair.ts";
 import { Sidebar } from "./sidebar.tsx";
-import { coverageOf } from "./state/docket.ts";
+import { coverageOf, pairTitle } from "./state/docket.ts";
 import { actionOf, takesText } from "./state/keys.ts";
 import type { Ballot } from "./state/use-ballot.ts";
 import type { JudgingRoom } from "./state/use-judging.ts";
 import { type View, views } from "./state/use-view.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
-import { headingOf, type RoomHeading } from "./views/headings.ts";
 import { QueueView } from "./views/queue-view.tsx";
 import { ViewSwitch } from "./views/view-switch.tsx";
 
@@ -254,4 +254,27 @@ function AreaHead({
       </span>
     </div>
   );
+}
+
+/** Scrolls to the top of each next pair, however far down the last one was read. */
+function useTopOfPair(area: RefObject<HTMLElement | null>, index: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moving to another pair is the reason to scroll
+  useEffect(() => {
+    const top = area.current?.getBoundingClientRect().top ?? 0;
+    // Not scrollIntoView: it would leave space for a header that is not sticky.
+    if (top < 0) scrollBy({ top });
+  }, [area, index]);
+}
+
+type RoomHeading = { readonly title: string; readonly note?: string };
+
+/** Returns the heading above the pairs in each view. */
+function headingOf(view: View, judging: Judging, place: number): RoomHeading {
+  if (view === "grid") return { title: t.allPairs() };
+  if (view === "against") {
+    const [high = 0] = judging.pairs[place] ?? [];
+    return { title: t.againstAll({ person: personName(high) }) };
+  }
+  const title = pairTitle(judging, place);
+  return place < judging.docketCount ? { title } : { title, note: t.notOnDocket() };
 }

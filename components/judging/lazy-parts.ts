@@ -24,56 +24,28 @@ const parts = {
   keeper: () => import("./round-keeper.tsx"),
 };
 
-/** Loaded without a user action. Without a connection it is left out and nothing else fails. */
-export const LazyPairFacts = lazy(async () => ({
-  default: await orEmpty(parts.facts, (part) => part.PairFacts),
-}));
-export const LazyReminder = lazy(async () => ({
-  default: await orEmpty(parts.reminder, (part) => part.Reminder),
-}));
+export const LazyPairFacts = optional(parts.facts, (part) => part.PairFacts);
+export const LazyReminder = optional(parts.reminder, (part) => part.Reminder);
+export const LazyJudgingNotices = optional(parts.notices, (part) => part.JudgingNotices);
+export const LazyLiveNews = optional(parts.news, (part) => part.LiveNews);
+export const LazyRoundKeeper = optional(parts.keeper, (part) => part.RoundKeeper);
+export const LazyLookFirst = optional(parts.lookFirst, (part) => part.LookFirst);
+export const LazyRemarksBar = optional(parts.beside, (part) => part.RemarksBar);
+export const LazyUndoBar = optional(parts.undo, (part) => part.UndoBar);
+export const LazyReasonsBar = optional(parts.beside, (part) => part.ReasonsBar);
+export const LazyGoTo = optional(parts.goTo, (part) => part.GoTo);
+export const LazyChanceStrip = optional(parts.strip, (part) => part.ChanceStrip);
+export const LazyFieldsBelow = optional(parts.below, (part) => part.FieldsBelow);
+export const LazyKeptRemarks = optional(parts.beside, (part) => part.KeptRemarks);
+export const LazyRepeatQuestions = optional(parts.again, (part) => part.RepeatQuestions);
 
-export const LazyJudgingNotices = lazy(async () => ({
-  default: await orEmpty(parts.notices, (part) => part.JudgingNotices),
-}));
-export const LazyLiveNews = lazy(async () => ({
-  default: await orEmpty(parts.news, (part) => part.LiveNews),
-}));
-export const LazyRoundKeeper = lazy(async () => ({
-  default: await orEmpty(parts.keeper, (part) => part.RoundKeeper),
-}));
-export const LazyLookFirst = lazy(async () => ({
-  default: await orEmpty(parts.lookFirst, (part) => part.LookFirst),
-}));
-export const LazyRemarksBar = lazy(async () => ({
-  default: await orEmpty(parts.beside, (part) => part.RemarksBar),
-}));
-export const LazyUndoBar = lazy(async () => ({
-  default: await orEmpty(parts.undo, (part) => part.UndoBar),
-}));
-export const LazyReasonsBar = lazy(async () => ({
-  default: await orEmpty(parts.beside, (part) => part.ReasonsBar),
-}));
-export const LazyGoTo = lazy(async () => ({
-  default: await orEmpty(parts.goTo, (part) => part.GoTo),
-}));
-export const LazyChanceStrip = lazy(async () => ({
-  default: await orEmpty(parts.strip, (part) => part.ChanceStrip),
-}));
-export const LazyFieldsBelow = lazy(async () => ({
-  default: await orEmpty(parts.below, (part) => part.FieldsBelow),
-}));
-export const LazyKeptRemarks = lazy(async () => ({
-  default: await orEmpty(parts.beside, (part) => part.KeptRemarks),
-}));
-export const LazyRepeatQuestions = lazy(async () => ({
-  default: await orEmpty(parts.again, (part) => part.RepeatQuestions),
-}));
-
-async function orEmpty<Module, Props>(
-  load: () => Promise<Module>,
-  pick: (part: Module) => ComponentType<Props>,
-): Promise<ComponentType<Props>> {
-  return load().then(pick, () => () => null);
+/** Makes a part that loads without a user action. Without a connection it is left out and nothing else fails. */
+function optional<Module, Props>(load: () => Promise<Module>, pick: (part: Module) => ComponentType<Props>) {
+  return lazy(
+    async (): Promise<{ default: ComponentType<Props> }> => ({
+      default: await load().then(pick, () => () => null),
+    }),
+  );
 }
 
 export type LazyPart = keyof typeof parts;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -13,7 +13,7 @@ import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/rounds.ts";
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import type { Closing } from "#server/audit-log/closing.ts";
-import { cancelWords } from "./cancel-words.ts";
+import { messageKey } from "#server/locale.ts";
 
 type RoundRef = { studyId: string; round: number };
 
@@ -51,12 +51,15 @@ export function CloseEarly({
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
       />
-      <div>
-        <Button look="act" type="submit" disabled={typed.trim().toLowerCase() !== name || close.isPending}>
-          <Lock aria-hidden />
-          {(close.isPending ? t.closingRound : t.closeRound)({ round: String(round) })}
-        </Button>
-      </div>
+      <Submit
+        look="act"
+        disabled={typed.trim().toLowerCase() !== name || close.isPending}
+        busy={close.isPending}
+        act={t.closeRound({ round: String(round) })}
+        doing={t.closingRound({ round: String(round) })}
+      >
+        <Lock aria-hidden />
+      </Submit>
       <ErrorNotice error={close.error} />
     </form>
   );
@@ -80,7 +83,9 @@ export function CancelRound({ studyId, round }: RoundRef) {
           onChange={(event) => setReason(event.target.value as CancelReason | "")}
           options={[
             ["", t.choose()],
-            ...cancelReasons.map((reason) => [reason, cancelWords(reason)] as const),
+            ...cancelReasons.map(
+              (reason) => [reason, t.cancelReason({ reason: messageKey(reason) })] as const,
+            ),
           ]}
         />
       )}
@@ -127,11 +132,12 @@ export function ExtendRound({ studyId, round, deadlineAt }: RoundRef & { deadlin
         hint={t.deadlineHint()}
         error={extend.error ? refusalOf(extend.error).message : undefined}
       />
-      <div>
-        <Button type="submit" disabled={deadline === "" || extend.isPending}>
-          {extend.isPending ? t.settingDeadline() : t.setDeadline()}
-        </Button>
-      </div>
+      <Submit
+        disabled={deadline === "" || extend.isPending}
+        busy={extend.isPending}
+        act={t.setDeadline()}
+        doing={t.settingDeadline()}
+      />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -57,11 +57,12 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
           autoComplete="off"
         />
       )}
-      <div>
-        <Button type="submit" disabled={chosen === "" || typed.trim() !== chosen || erase.isPending}>
-          {erase.isPending ? t.erasing() : t.eraseThis()}
-        </Button>
-      </div>
+      <Submit
+        disabled={chosen === "" || typed.trim() !== chosen || erase.isPending}
+        busy={erase.isPending}
+        act={t.eraseThis()}
+        doing={t.erasing()}
+      />
       <ErrorNotice error={erase.error} />
     </form>
   );

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { LanguageOptions } from "#components/ui/language-options.tsx";
@@ -103,11 +103,7 @@ export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: st
         <LanguageOptions />
       </Select>
       <Samples />
-      <div>
-        <Button look="act" type="submit" disabled={isBusy}>
-          {isBusy ? t.beginning() : t.begin()}
-        </Button>
-      </div>
+      <Submit look="act" busy={isBusy} act={t.begin()} doing={t.beginning()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <ErrorNotice error={more.error} />
     </form>

@@ -1,8 +1,7 @@
 "use client";
 
 import { GuidelineEditor } from "#components/setup/guidelines/guideline-editor.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field, TextField } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setup.ts";
 import { plainDecision } from "#server/study/decision.ts";
@@ -31,18 +30,14 @@ export function PurposeStep() {
             onChange={(event) => set({ decision: event.target.value })}
             hint={t.decisionHint({ decision: plainDecision })}
           />
-          <Frame label={t.purpose()} hint={t.purposeHint()}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={2_000}
-                className={`${controlClass} py-2.5`}
-                value={purpose.purpose}
-                onChange={(event) => set({ purpose: event.target.value })}
-              />
-            )}
-          </Frame>
+          <TextField
+            label={t.purpose()}
+            hint={t.purposeHint()}
+            rows={3}
+            maxLength={2_000}
+            value={purpose.purpose}
+            onChange={(event) => set({ purpose: event.target.value })}
+          />
         </div>
       </Section>
       <Section title={t.guidelines()} note={t.guidelinesNote()}>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
 import { Link } from "./link.tsx";
 
@@ -38,9 +38,28 @@ export function Button({
       type={type}
       className={buttonClass({ look, small }, className)}
       aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={busy ? ignorePress : onClick}
       {...rest}
     />
+  );
+}
+
+/** Keeps a form from being sent a second time. */
+const ignorePress = (event: MouseEvent) => event.preventDefault();
+
+/** Button that submits its form. While `busy`, its words say what is being done. An icon is its child. */
+export function Submit({
+  act,
+  doing = act,
+  busy = false,
+  children,
+  ...button
+}: Omit<ComponentProps<typeof Button>, "type"> & { act: string; doing?: string }) {
+  return (
+    <Button type="submit" busy={busy} className="w-fit" {...button}>
+      {children}
+      {busy ? doing : act}
+    </Button>
   );
 }
 

@@ -79,3 +79,21 @@ export function Field({
     </Frame>
   );
 }
+
+/** Field for several lines of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  look,
+  ...area
+}: FieldProps & Omit<ComponentProps<"textarea">, "className"> & { look?: string }) {
+  const frame = { label, hint, error, aside, ...(className && { className }) };
+  return (
+    <Frame {...frame}>
+      {(control) => <textarea {...control} {...area} className={classNames(controlClass, "py-2.5", look)} />}
+    </Frame>
+  );
+}

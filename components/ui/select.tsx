@@ -6,7 +6,7 @@ import { type FieldProps, Frame } from "./field.tsx";
 export type OptionList = readonly (readonly [value: string | number, words: string])[];
 
 /** Options of a select. */
-export function SelectOptions({ of }: { of: OptionList }) {
+function SelectOptions({ of }: { of: OptionList }) {
   return of.map(([value, words]) => (
     <option key={value} value={value}>
       {words}

@@ -1,5 +1,6 @@
 import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { usualPaceMs } from "./asking.ts";
+import { ignoredColumn } from "./columns.ts";
 import type {
   ColumnChoice,
   PeopleDraft,
@@ -175,19 +176,6 @@ export function rulesFor(
 }
 
 function columnFor(read: ReadColumn, source: number): ColumnChoice {
-  return {
-    source,
-    name: read.name.slice(0, 200),
-    label: "",
-    unit: read.guess.sign,
-    ...read.guess,
-    // A column is neither shown nor used until the operator chooses it.
-    role: "ignored",
-    words: [],
-    chanceUnit: "share",
-    yes: [],
-    no: [],
-    outliers: { treatment: "keep", low: "", high: "" },
-    cuts: "",
-  };
+  // A column is neither shown nor used until the operator chooses it.
+  return { ...ignoredColumn(source, read.name.slice(0, 200)), ...read.guess, unit: read.guess.sign };
 }

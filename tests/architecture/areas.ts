@@ -69,7 +69,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/verifier",
-    imports: ["server/format.ts", "server/learner", "server/audit-log"],
+    imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log"],
     packages: [
       "zod",
       "@noble/hashes",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withChance } from "#components/setup/people/choose-columns.ts";
+import { withOnly } from "#components/setup/people/choose-columns.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import type { ColumnChoice, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
 import { buildAudit } from "#server/study/settings/audit.ts";
@@ -72,10 +72,10 @@ describe("the column chosen for the chances", () => {
   const columns = draftWith().people?.columns ?? [];
 
   it("is in 100 where a number is above 1 or has its sign, and the one before is left out", () => {
-    const first = withChance(columns, 0, reading);
+    const first = withOnly(columns, "chance", 0, reading);
     expect(first[0]).toMatchObject({ role: "chance", chanceUnit: "percent" });
     const signed = columns.map((column) => ({ ...column, type: "number" as const, sign: "%" }));
-    const second = withChance([...first.slice(0, 1), ...signed.slice(1)], 1, reading);
+    const second = withOnly([...first.slice(0, 1), ...signed.slice(1)], "chance", 1, reading);
     expect(second.map(({ role, chanceUnit }) => [role, chanceUnit])).toEqual([
       ["ignored", "percent"],
       ["chance", "percent"],
@@ -89,12 +89,16 @@ describe("the column chosen for the chances", () => {
       { word: "rejected", count: 1 },
     ];
     const worded = { ...reading, columns: reading.columns.map((read) => ({ ...read, numbers: [], words })) };
-    const [, account] = withChance(columns, 1, worded);
+    const [, account] = withOnly(columns, "chance", 1, worded);
     expect(account).toMatchObject({ role: "chance", type: "category", yes: ["yes"], no: [] });
   });
 
   it("is left out again if none is chosen", () => {
-    const first = withChance(columns, 0, reading);
-    expect(withChance(first, null, reading).map(({ role }) => role)).toEqual(["ignored", "both", "shown"]);
+    const first = withOnly(columns, "chance", 0, reading);
+    expect(withOnly(first, "chance", null, reading).map(({ role }) => role)).toEqual([
+      "ignored",
+      "both",
+      "shown",
+    ]);
   });
 });

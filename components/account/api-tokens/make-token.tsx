@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -61,11 +61,7 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
           ))}
         </fieldset>
         {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-        <div>
-          <Button look="act" type="submit" busy={isBusy}>
-            {isBusy ? t.makingToken() : t.makeToken()}
-          </Button>
-        </div>
+        <Submit look="act" busy={isBusy} act={t.makeToken()} doing={t.makingToken()} />
       </form>
       {made && <Shown key={made.id} {...made} />}
     </div>

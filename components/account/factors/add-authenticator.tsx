@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -73,9 +73,7 @@ function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
         <NameField example={t.myPhone()} error={refusal.fields.name} />
         {refusal.message && !refusal.fields.code && <Notice tone="bad" title={refusal.message} live />}
         <div className="flex flex-wrap gap-3">
-          <Button look="act" type="submit" busy={isBusy}>
-            {isBusy ? t.checking() : t.confirm()}
-          </Button>
+          <Submit look="act" busy={isBusy} act={t.confirm()} doing={t.checking()} />
           <Button onClick={onCancel}>{t.cancel()}</Button>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, DataTable } from "#components/ui/table.tsx";
@@ -127,9 +127,7 @@ function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () =
     <form {...form} className="grid gap-2 font-normal">
       <NameField example={name} error={refusal.fields.name ?? (refusal.message || undefined)} />
       <span className="flex gap-2">
-        <Button small look="act" type="submit" busy={isBusy}>
-          {t.save()}{" "}
-        </Button>
+        <Submit small look="act" busy={isBusy} act={t.save()} />
         <Button small onClick={onEnd}>
           {t.cancel()}{" "}
         </Button>

@@ -5,7 +5,7 @@ import { KeyRound } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -144,9 +144,7 @@ function CodeForm<Schema extends z.ZodType>({
       <Field {...field} error={error} />
       {refusal.message && !error && <Notice tone="bad" title={refusal.message} live />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? t.checking() : t.confirm()}
-        </Button>
+        <Submit look="act" busy={isBusy} act={t.confirm()} doing={t.checking()} />
         {aside && <AsideButton {...aside} />}
       </div>
     </form>

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/factors.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
@@ -105,9 +105,7 @@ function AddPasskey({ onAdded, onCancel }: Props) {
       <NameField example={name || t.myPasskey()} error={nameError} />
       {make.error && !nameError && <Notice tone="bad" title={passkeyProblem(make.error)} live />}
       <div className="flex flex-wrap gap-3">
-        <Button look="act" type="submit" busy={make.isPending}>
-          {make.isPending ? t.waitingForDevice() : t.makePasskey()}
-        </Button>
+        <Submit look="act" busy={make.isPending} act={t.makePasskey()} doing={t.waitingForDevice()} />
         <Button onClick={onCancel}>{t.cancel()}</Button>
       </div>
     </form>

@@ -3,33 +3,16 @@ import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/serverStatus.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { messageKey } from "#server/locale.ts";
 
 type Health = Outputs["health"]["read"];
-
-const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> = {
-  "import-people": t.importPeople,
-  "panel-rehearsal": t.panelRehearsal,
-  publish: t.publish,
-  "record-outcomes": t.recordOutcomes,
-  reminder: t.reminder,
-  simulation: t.simulation,
-  "close-round": t.closeRound,
-  draw: t.draw,
-  "update-learner": t.updateLearner,
-  "keep-checkpoints": t.keepCheckpoints,
-  "mail-checkpoint": t.mailCheckpoint,
-  "delete-features": t.deleteFeatures,
-  "send-invitations": t.sendInvitations,
-  "send-notifications": t.sendNotifications,
-  "send-webhook": t.sendWebhook,
-};
 
 const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];
 
 /** Jobs of all servers, and tasks of this server's worker threads: how many are scheduled, waiting and running. */
 export function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {
   const rows = [
-    ...jobs.map(({ kind, ...counts }) => ({ name: jobNames[kind](), ...counts })),
+    ...jobs.map(({ kind, ...counts }) => ({ name: t.jobName({ kind: messageKey(kind) }), ...counts })),
     ...pools.map((pool) => ({ name: t.pool({ pool }), scheduled: null, ...tasks[pool] })),
   ];
   return (

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -55,9 +55,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isDone && !refusal.message && <Notice tone="good" title={t.keysSaved()} live />}
       <div className="flex flex-wrap gap-3">
-        <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? t.savingKeys() : t.saveKeys()}
-        </Button>
+        <Submit look="act" busy={isBusy} act={t.saveKeys()} doing={t.savingKeys()} />
         <Button
           onClick={() => {
             setOn(true);

@@ -5,9 +5,8 @@ import { useRouter } from "next/navigation";
 import { type ChangeEvent, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
-import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
+import { Field, Frame, TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -102,18 +101,15 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
       {organisationPages.map((page) => (
         <Section key={page} title={t.page({ page })} note={t.pageNote({ page })}>
           <div className="grid gap-3">
-            <Frame label={t.textOf({ page })} hint={t.textHint()} error={refusal?.fields[page]}>
-              {(control) => (
-                <textarea
-                  {...control}
-                  rows={texts[page] === "" ? 4 : 14}
-                  maxLength={15_000}
-                  className={`${controlClass} py-2.5`}
-                  value={texts[page]}
-                  onChange={(event) => set({ [page]: event.target.value })}
-                />
-              )}
-            </Frame>
+            <TextField
+              label={t.textOf({ page })}
+              hint={t.textHint()}
+              error={refusal?.fields[page]}
+              rows={texts[page] === "" ? 4 : 14}
+              maxLength={15_000}
+              value={texts[page]}
+              onChange={(event) => set({ [page]: event.target.value })}
+            />
             <p className="flex flex-wrap items-center gap-4">
               {texts[page] === "" && (
                 <Button
@@ -136,9 +132,7 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
         </Section>
       ))}
       <div className="grid justify-items-start gap-3 lg:ms-[calc(var(--margin-col)+2rem)]">
-        <Button look="act" type="submit" busy={save.isPending}>
-          {t.save()}
-        </Button>
+        <Submit look="act" busy={save.isPending} act={t.save()} />
         {refusal && <Notice tone="bad" live title={refusal.message} />}
         {save.isSuccess && <Notice tone="good" live title={t.saved()} />}
       </div>

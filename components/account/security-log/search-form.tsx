@@ -1,4 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
@@ -32,7 +32,7 @@ export function SearchForm({ asked, errors }: { asked: SecurityLogSearch; errors
           <Field label={t.fromDay()} name="from" type="date" defaultValue={asked.from} error={errors.from} />
           <Field label={t.toDay()} name="to" type="date" defaultValue={asked.to} error={errors.to} />
           <div className="sm:col-span-2">
-            <Button type="submit">{t.look()}</Button>
+            <Submit act={t.look()} />
           </div>
         </form>
       </SheetBody>

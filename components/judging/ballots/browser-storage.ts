@@ -48,3 +48,12 @@ export function deviceItems(): Items {
   items ??= keepingItems(() => localStorage);
   return items;
 }
+
+/** Parses a stored text; undefined if there is none, or if it was corrupted by hand. */
+export function parseItem(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import { verdictWords } from "#server/audit-log/verdicts.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { reasonWords } from "#server/schemas/reason-words.ts";
-import type { Items } from "./browser-storage.ts";
+import { type Items, parseItem } from "./browser-storage.ts";
 import { type Pair, pairKeyOf } from "./verdicts.ts";
 import { type Place, placeKey } from "./verdicts-on-device.ts";
 
@@ -34,16 +34,10 @@ function textOf({ note, reasons, again }: Kept): string {
 }
 
 function readRemark(text: string | null, [high, low]: Pair): OwnRemark | undefined {
-  if (text === null) return undefined;
-  try {
-    const kept: unknown = JSON.parse(text);
-    if (!isKept(kept)) return undefined;
-    const { note, reasons, again } = kept;
-    return { note, reasons, again, high, low };
-  } catch {
-    // Corrupted by hand: treated as absent.
-    return undefined;
-  }
+  const kept = parseItem(text);
+  if (!isKept(kept)) return undefined;
+  const { note, reasons, again } = kept;
+  return { note, reasons, again, high, low };
 }
 
 const validReasons: ReadonlySet<unknown> = new Set(reasonWords);

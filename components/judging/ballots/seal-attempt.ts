@@ -1,6 +1,6 @@
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import type { BallotContent, SignedBallot } from "#server/audit-log/sealing.ts";
-import type { Items } from "./browser-storage.ts";
+import { type Items, parseItem } from "./browser-storage.ts";
 import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdicts-on-device.ts";
 
@@ -48,14 +48,8 @@ type Unvalidated = { readonly verdicts?: unknown; readonly votes?: unknown };
 type KeptAttempt = Omit<SealAttempt, "verdicts" | "votes"> & Unvalidated;
 
 function readAttempt(text: string | null): KeptAttempt | undefined {
-  if (text === null) return undefined;
-  try {
-    const attempt: unknown = JSON.parse(text);
-    return isAttempt(attempt) ? attempt : undefined;
-  } catch {
-    // Corrupted by hand: treated as absent.
-    return undefined;
-  }
+  const attempt = parseItem(text);
+  return isAttempt(attempt) ? attempt : undefined;
 }
 
 const texts = ["idempotencyKey", "salt", "nonce", "shown", "commitment", "key", "signature"] as const;

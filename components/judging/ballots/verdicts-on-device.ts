@@ -1,5 +1,5 @@
 import { isVerdict } from "#server/audit-log/verdicts.ts";
-import type { Items } from "./browser-storage.ts";
+import { type Items, parseItem } from "./browser-storage.ts";
 import type { Pending } from "./verdict-state.ts";
 import { type Pair, type PairKey, pairKeyOf, type Verdict } from "./verdicts.ts";
 
@@ -37,12 +37,6 @@ export function verdictStorage(place: Place, pairs: readonly Pair[], items: Item
 }
 
 function entryOf(key: PairKey, text: string | null): [PairKey, Verdict | null][] {
-  if (text === null) return [];
-  try {
-    const stored: unknown = JSON.parse(text);
-    return stored === null || (isVerdict(stored) && pairKeyOf(stored) === key) ? [[key, stored]] : [];
-  } catch {
-    // Corrupted by hand: treated as absent.
-    return [];
-  }
+  const stored = parseItem(text);
+  return stored === null || (isVerdict(stored) && pairKeyOf(stored) === key) ? [[key, stored]] : [];
 }

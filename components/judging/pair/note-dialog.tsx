@@ -4,9 +4,8 @@ import { useState } from "react";
 import { type Pair, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Frame } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import * as t from "#messages/judgingParts.ts";
 import type { JudgingRoom } from "../state/use-judging.ts";
 import { useRemarks } from "../state/use-remarks.ts";
@@ -38,24 +37,20 @@ export function NoteDialog({
     <Dialog title={t.noteOn({ pair: pairName(...pair) })} isOpen={isOpen} onClose={close}>
       {remarks.isHere ? (
         <div className="grid gap-4">
-          <Frame label={t.yourNote()} hint={t.noteHint()}>
-            {(control) => (
-              <textarea
-                {...control}
-                // The native attribute, which a dialog looks for when it opens.
-                ref={(area) => area?.setAttribute("autofocus", "")}
-                key={pairKeyOf(pair)}
-                rows={5}
-                maxLength={LONGEST}
-                value={typed ?? note}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  remarks.keep(pair, { note: event.target.value.trim() });
-                }}
-                className={`${controlClass} py-2`}
-              />
-            )}
-          </Frame>
+          <TextField
+            label={t.yourNote()}
+            hint={t.noteHint()}
+            // The native attribute, which a dialog looks for when it opens.
+            ref={(area) => area?.setAttribute("autofocus", "")}
+            key={pairKeyOf(pair)}
+            rows={5}
+            maxLength={LONGEST}
+            value={typed ?? note}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              remarks.keep(pair, { note: event.target.value.trim() });
+            }}
+          />
           <Button look="act" className="justify-self-start" onClick={close}>
             {t.keepNote()}
           </Button>

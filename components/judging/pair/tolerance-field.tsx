@@ -5,7 +5,7 @@ import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
 import type { Pair, Verdict, VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import * as t from "#messages/judgingPair.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
@@ -90,11 +90,7 @@ export function ToleranceField({
           </>
         )}
       </span>
-      {typed !== null && !isWrong && (
-        <Button small type="submit">
-          {t.setPoints()}
-        </Button>
-      )}
+      {typed !== null && !isWrong && <Submit small act={t.setPoints()} />}
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { whyProposed } from "#components/rounds/annulments/annulment-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/annulments.ts";
 import { annulVotes } from "#server/audit-log/annulments.ts";
+import { messageKey } from "#server/locale.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { PairTable } from "../pair/pair-table.tsx";
 import type { ReportVotes } from "./use-report-votes.ts";
@@ -20,7 +20,7 @@ export function ReportsAgain({ judging, votes, setVote }: { judging: Judging } &
           return (
             <li key={`${from}/${high.position}/${low.position}`} className="grid gap-3">
               <h3>{name}</h3>
-              <p className="text-sm text-ink-2">{whyProposed(reason)}</p>
+              <p className="text-sm text-ink-2">{t.whyProposed({ reason: messageKey(reason) })}</p>
               <PairThen high={high} low={low} fields={fields} alpha={alpha} />
               {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own; the heading says it */}
               <div role="group" aria-label={name} className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
+import { deviceItems, parseItem } from "#components/judging/ballots/browser-storage.ts";
 import { type Place, placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
 import { type AnnulVote, annulVotes } from "#server/audit-log/annulments.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
@@ -28,13 +28,7 @@ export function useReportVotes({ reportsAgain, sealed }: Judging, place: Place):
 }
 
 function readVotes(text: string | null): AnnulVote[] | null {
-  if (text === null) return null;
-  try {
-    const stored: unknown = JSON.parse(text);
-    if (!Array.isArray(stored)) return null;
-    return stored.map((one) => annulVotes.find((vote) => vote === one) ?? null);
-  } catch {
-    // Corrupted by hand: treated as absent.
-    return null;
-  }
+  const stored = parseItem(text);
+  if (!Array.isArray(stored)) return null;
+  return stored.map((one) => annulVotes.find((vote) => vote === one) ?? null);
 }

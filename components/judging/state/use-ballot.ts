@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   nextUnseen,
   type Pair,
@@ -17,7 +17,6 @@ import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { VerdictChange } from "./announcements.ts";
 import { queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
-import { useBlindReview } from "./use-blind-review.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import type { View } from "./use-view.ts";
 import { verdictTimes } from "./verdict-times.ts";
@@ -187,4 +186,20 @@ function useWalk(
 
 function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCount">, verdicts: Verdicts) {
   return nextUnseen(pairs, verdicts, -1, docketCount) ?? 0;
+}
+
+/**
+ * Determines which pairs are first shown without chances. In a study with this setting these are the pairs without a
+ * verdict, until their chances were requested on this page. Nothing of it is stored.
+ */
+function useBlindReview({ presentation, round }: Pick<Judging, "presentation" | "round">) {
+  const isAsked = presentation.lookFirst && round.takesVerdicts;
+  const [lifted, setLifted] = useState<ReadonlySet<PairKey>>(new Set());
+  const isVeiled = useCallback(
+    (pair: Pair, verdicts: Verdicts) =>
+      isAsked && !verdicts.has(pairKeyOf(pair)) && !lifted.has(pairKeyOf(pair)),
+    [isAsked, lifted],
+  );
+  const lift = useCallback((key: PairKey) => setLifted((before) => new Set(before).add(key)), []);
+  return { isVeiled, lift };
 }

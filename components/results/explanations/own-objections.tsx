@@ -2,7 +2,7 @@
 
 import { ObjectionText } from "#components/rounds/objections/objection-text.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -21,11 +21,7 @@ export function ObjectByLink({ token }: { token: string }) {
     <form {...form} className="grid gap-4 print:hidden">
       <ObjectionText label={t.text()} name="text" error={refusal.fields.text} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      <div>
-        <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? t.sending() : t.send()}
-        </Button>
-      </div>
+      <Submit look="act" busy={isBusy} act={t.send()} doing={t.sending()} />
     </form>
   );
 }

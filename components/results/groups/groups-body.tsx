@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { EntryLink } from "#components/results/data/entry-link.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { KindBadge, type NumberKind } from "#components/ui/charts/kind-badge.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { dataAddress } from "#components/ui/study-addresses.ts";
@@ -9,7 +11,6 @@ import * as summary from "#messages/summary.ts";
 import type { GroupFigures } from "#server/analysis/groups/groups.ts";
 import { permutation } from "#server/analysis/groups/reported-people.ts";
 import { OutcomesTable, ReportsTable, SelectionTable } from "./group-tables.tsx";
-import { LeastForm } from "./least-form.tsx";
 
 /** Figures of groups: selection, outcomes and reported pairs, each with what it does not say. */
 export function GroupsBody({
@@ -92,5 +93,24 @@ function Part({
       </ResearchDetails>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
     </section>
+  );
+}
+
+/** The number of people below which groups are withheld; it is in the page's address. */
+function LeastForm({ least }: { least: number }) {
+  return (
+    <form method="get" className="flex flex-wrap items-end gap-3">
+      <Field
+        label={t.least()}
+        name="least"
+        type="number"
+        min={1}
+        max={1_000}
+        required
+        defaultValue={least}
+        className="w-72"
+      />
+      <Submit act={t.apply()} />
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Frame } from "#components/ui/field.tsx";
@@ -51,11 +51,7 @@ export function ChancesOfFile({ studyId, round }: { studyId: string; round: numb
               />
             )}
           </Frame>
-          <div>
-            <Button type="submit" disabled={isPending}>
-              {isPending ? t.computing() : t.computeFile()}
-            </Button>
-          </div>
+          <Submit busy={isPending} act={t.computeFile()} doing={t.computing()} />
           <ErrorNotice error={error} />
           {data && <p role="status">{t.saved({ count: data.chances.length })}</p>}
           {data && <Warnings of={data.warnings} />}

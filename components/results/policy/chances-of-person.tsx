@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { decimalInput } from "#components/ui/decimal-input.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -57,11 +57,7 @@ export function ChancesOfPerson({ studyId, policy }: { studyId: string; policy: 
               </Select>
             ),
           )}
-          <div>
-            <Button type="submit" disabled={isPending}>
-              {isPending ? t.computing() : t.compute()}
-            </Button>
-          </div>
+          <Submit busy={isPending} act={t.compute()} doing={t.computing()} />
           <ErrorNotice error={error} />
           {data && <p role="status">{t.chance({ chance: formatPercent(Number(data.chances[0])) })}</p>}
           {data && <Warnings of={data.warnings} />}

@@ -14,7 +14,6 @@ import {
 } from "#server/study/report-forms.ts";
 import { FormFields } from "./form-fields.tsx";
 import { ErrorsFigure, GroupsFigure, ReportCountFigure, RoundsFigure } from "./report-figures.tsx";
-import { reportId } from "./report-id.ts";
 import { ReportSentences } from "./report-sentences.tsx";
 import { sectionSentences } from "./report-words.ts";
 
@@ -88,3 +87,6 @@ function FigureOf({ report, section }: { report: StudyReport; section: ReportSec
       return null;
   }
 }
+
+/** Where a page keeps its report, for the file that is saved of it. */
+const reportId = "report";

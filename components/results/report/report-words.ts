@@ -1,15 +1,16 @@
-import { overrideReasonWords } from "#components/rounds/overrides/override-words.ts";
 import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { kindTitle } from "#components/setup/rules/kind-words.ts";
 import { picksWords } from "#components/setup/settings/picks-words.ts";
 import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
 import * as cancelled from "#messages/cancelledRounds.ts";
 import * as groupWords from "#messages/groups.ts";
+import * as override from "#messages/overrides.ts";
 import * as panel from "#messages/panelResults.ts";
 import * as t from "#messages/report.ts";
 import * as summary from "#messages/summary.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import { formatDay, formatList, formatPoints } from "#server/format.ts";
+import { messageKey } from "#server/locale.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
 import type { ReportSection } from "#server/study/report-forms.ts";
 import { alphaFigure, reportsInWords } from "../panel/finding-words.ts";
@@ -166,7 +167,12 @@ function overrideSentences({ overrides }: StudyReport): ReportSentence[] {
   const reasons = byReason.flatMap(({ reason, picked, notPicked }) =>
     picked + notPicked === 0
       ? []
-      : [t.countOfReason({ reason: overrideReasonWords(reason), count: picked + notPicked })],
+      : [
+          t.countOfReason({
+            reason: override.reason({ reason: messageKey(reason) }),
+            count: picked + notPicked,
+          }),
+        ],
   );
   return [t.overridden(all), t.reasonsOf({ reasons: formatList(reasons) })].map((text) => ({ text, seq }));
 }

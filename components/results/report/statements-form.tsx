@@ -3,9 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { Submit } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/reportForms.ts";
@@ -38,24 +37,17 @@ export function StatementsForm({
     <form {...form} className="grid max-w-measure gap-4">
       <p>{t.statementsNote()}</p>
       {fields.map((field) => (
-        <Frame key={field} label={t.field({ field })} error={refusal.fields[field]}>
-          {(control) => (
-            <textarea
-              {...control}
-              name={field}
-              rows={3}
-              maxLength={2_000}
-              defaultValue={statements[field]?.text ?? ""}
-              className={`${controlClass} py-2`}
-            />
-          )}
-        </Frame>
+        <TextField
+          key={field}
+          label={t.field({ field })}
+          error={refusal.fields[field]}
+          name={field}
+          rows={3}
+          maxLength={2_000}
+          defaultValue={statements[field]?.text ?? ""}
+        />
       ))}
-      <div>
-        <Button look="act" type="submit" busy={isBusy}>
-          {t.saveStatements()}
-        </Button>
-      </div>
+      <Submit look="act" busy={isBusy} act={t.saveStatements()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isSaved && <Notice tone="good" title={t.statementsSaved()} live />}
     </form>

@@ -1,11 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field, TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/tryCall.ts";
@@ -66,18 +65,16 @@ export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
           />
         ))}
         {call.body && (
-          <Frame label={t.sentBody()} hint={t.sentBodyHint()} className="md:col-span-full">
-            {(control) => (
-              <textarea
-                {...control}
-                name="body"
-                defaultValue={call.body?.example}
-                rows={8}
-                spellCheck={false}
-                className={`${controlClass} py-2.5 font-mono text-xs`}
-              />
-            )}
-          </Frame>
+          <TextField
+            label={t.sentBody()}
+            hint={t.sentBodyHint()}
+            className="md:col-span-full"
+            name="body"
+            defaultValue={call.body?.example}
+            rows={8}
+            spellCheck={false}
+            look="font-mono text-xs"
+          />
         )}
       </div>
       <Field
@@ -90,9 +87,7 @@ export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
       />
       <div>
         {call.method === "GET" ? (
-          <Button type="submit" busy={answer === "sending"}>
-            {answer === "sending" ? t.sending() : t.send()}
-          </Button>
+          <Submit busy={answer === "sending"} act={answer === "sending" ? t.sending() : t.send()} />
         ) : (
           <ConfirmButton
             key={call.id}
@@ -128,17 +123,14 @@ function Shown({ status, headers, body }: CallAnswer) {
   return (
     <Notice tone={status < 400 ? "good" : "bad"} title={t.status({ status })} live>
       <pre className="mt-2 text-xs break-all whitespace-pre-wrap">{headers}</pre>
-      <Frame label={t.body()} className="mt-3">
-        {(control) => (
-          <textarea
-            {...control}
-            value={body.slice(0, shownLength)}
-            readOnly
-            rows={12}
-            className={`${controlClass} font-mono text-xs`}
-          />
-        )}
-      </Frame>
+      <TextField
+        label={t.body()}
+        className="mt-3"
+        value={body.slice(0, shownLength)}
+        readOnly
+        rows={12}
+        look="font-mono text-xs"
+      />
       {body.length > shownLength && t.cut({ count: shownLength })}
     </Notice>
   );

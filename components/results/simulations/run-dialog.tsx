@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -82,9 +82,7 @@ function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; on
         autoComplete="off"
         error={refusal.fields.name ?? (refusal.message || undefined)}
       />
-      <Button type="submit" busy={isBusy} className="sm:mt-6">
-        {isBusy ? t.renaming() : t.rename()}
-      </Button>
+      <Submit busy={isBusy} className="sm:mt-6" act={t.rename()} doing={t.renaming()} />
     </form>
   );
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { DecisionFields } from "#components/setup/settings/decision-fields.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -112,9 +112,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
           </Group>
           {refusal.message && <Notice tone="bad" live title={refusal.message} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Button look="act" type="submit" busy={isBusy}>
-              {isBusy ? t.beginning() : t.simulate()}
-            </Button>
+            <Submit look="act" busy={isBusy} act={t.simulate()} doing={t.beginning()} />
             <p className="text-sm text-ink-2">
               {t.allRounds({ rounds: runLimits.allRounds, kept: runLimits.kept })}
             </p>

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/annulments.ts";
 import { type AnnulReason, annulReasons, type Report } from "#server/audit-log/annulments.ts";
+import { messageKey } from "#server/locale.ts";
 import type { ReportAnnulment } from "#server/rounds/read-annulments.ts";
-import { annulReasonWords } from "./annulment-words.ts";
 
 /** What was proposed and decided about a report, and what its reader may do about it. */
 export function ReportAnnulmentCell({
@@ -77,14 +77,10 @@ function Propose({ studyId, report }: { studyId: string; report: Report }) {
               onChange={(event) => setReason(event.target.value as AnnulReason | "")}
               options={[
                 ["", t.choose()],
-                ...annulReasons.map((one) => [one, annulReasonWords(one)] as const),
+                ...annulReasons.map((one) => [one, t.reason({ reason: messageKey(one) })] as const),
               ]}
             />
-            <div>
-              <Button look="act" type="submit" disabled={reason === "" || propose.isPending}>
-                {t.propose()}
-              </Button>
-            </div>
+            <Submit look="act" disabled={reason === "" || propose.isPending} act={t.propose()} />
             <ErrorNotice error={propose.error} />
           </form>
         )}

@@ -1,5 +1,6 @@
 import * as t from "#messages/inbox.ts";
 import { formatNumber } from "#server/format.ts";
+import { messageKey } from "#server/locale.ts";
 import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 
 type Words = { readonly title: string; readonly text: string };
@@ -8,38 +9,30 @@ type Words = { readonly title: string; readonly text: string };
 export function actWords(act: Act): Words {
   switch (act.kind) {
     case "finish-draft":
-      return { title: t.title({ act: "draft" }), text: t.text({ act: "draft" }) };
     case "seat-auditors":
-      return { title: t.title({ act: "seats" }), text: t.text({ act: "seats" }) };
     case "import-people":
-      return { title: t.title({ act: "people" }), text: t.text({ act: "people" }) };
     case "end-study":
-      return { title: t.title({ act: "end" }), text: t.text({ act: "end" }) };
     case "wait-for-round":
-      return { title: t.title({ act: "wait" }), text: t.text({ act: "wait" }) };
     case "closed-for-writing":
-      return { title: t.title({ act: "damaged" }), text: t.text({ act: "damaged" }) };
-    case "ended":
-      return { title: t.title({ act: "ended" }), text: t.text({ act: "ended" }) };
+    case "ended": {
+      const kind = messageKey(act.kind);
+      return { title: t.title({ act: kind }), text: t.text({ act: kind }) };
+    }
     case "record-outcomes":
-      return { title: outcomesTitle(act.awaited), text: t.text({ act: "outcomes" }) };
+      return { title: outcomesTitle(act.awaited), text: t.text({ act: "recordOutcomes" }) };
     case "read-objections":
-      return { title: t.objections({ count: act.count }), text: t.text({ act: "objections" }) };
+      return { title: t.objections({ count: act.count }), text: t.text({ act: "readObjections" }) };
     case "open":
       return roundWords("open", act.round);
     case "judge":
-      return roundWords("judge", act.round.number);
     case "sealed":
-      return roundWords("sealed", act.round.number);
     case "too-late":
-      return roundWords("tooLate", act.round.number);
     case "being-drawn":
-      return roundWords("drawn", act.round.number);
     case "awaits-panel":
-      return roundWords("panel", act.round.number);
+      return roundWords(messageKey(act.kind), act.round.number);
     case "being-judged":
       return {
-        title: t.roundTitle({ act: "judged", round: String(act.round.number) }),
+        title: t.roundTitle({ act: "beingJudged", round: String(act.round.number) }),
         text: t.ballotsIn({ sealed: act.round.sealedCount, seats: act.round.seatCount }),
       };
     case "close":
@@ -60,9 +53,8 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
   const facts = factsOf(round);
   switch (why) {
     case "no-pairs":
-      return roundWords("noPairs", round.number);
     case "all-ended":
-      return roundWords("seatsEnded", round.number);
+      return roundWords(messageKey(why), round.number);
     case "all-sealed":
       return { title: t.allSealed(facts), text: t.allSealedNote(facts) };
     case "deadline-over":
@@ -97,17 +89,12 @@ function outcomesTitle(awaited: readonly { round: number; count: number }[]): st
 export function buttonOf(act: Act): string {
   switch (act.kind) {
     case "finish-draft":
-      return t.button({ act: "draft" });
     case "seat-auditors":
-      return t.button({ act: "seats" });
     case "import-people":
-      return t.button({ act: "people" });
     case "record-outcomes":
-      return t.button({ act: "outcomes" });
     case "read-objections":
-      return t.button({ act: "objections" });
     case "end-study":
-      return t.button({ act: "end" });
+      return t.button({ act: messageKey(act.kind) });
     case "open":
       return t.roundButton({ act: "open", round: String(act.round) });
     case "close":

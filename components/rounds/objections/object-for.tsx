@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -29,11 +29,7 @@ export function ObjectFor({ studyId, round, people }: RoundPeople) {
         error={refusal.fields.position}
       />
       <ObjectionText label={t.text()} name="text" error={refusal.fields.text} />
-      <div>
-        <Button type="submit" busy={isBusy}>
-          {t.record()}
-        </Button>
-      </div>
+      <Submit busy={isBusy} act={t.record()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isDone && <Notice tone="good" title={t.recorded()} live />}
     </form>

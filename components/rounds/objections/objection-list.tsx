@@ -3,7 +3,7 @@
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
@@ -76,11 +76,12 @@ function Forward({ studyId, objection }: { studyId: string; objection: Objection
         error={refusal.fields.question}
       />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      <div>
-        <Button look={state === "received" ? "act" : "plain"} type="submit" busy={isBusy}>
-          {isBusy ? t.forwarding() : state === "received" ? t.forward() : t.change()}
-        </Button>
-      </div>
+      <Submit
+        look={state === "received" ? "act" : "plain"}
+        busy={isBusy}
+        act={state === "received" ? t.forward() : t.change()}
+        doing={t.forwarding()}
+      />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
@@ -85,11 +85,7 @@ export function PersonalLinks({
           defaultValue={usualDays}
           error={refusal.fields.days}
         />
-        <div>
-          <Button type="submit" busy={isBusy}>
-            {isBusy ? t.making() : t.make()}
-          </Button>
-        </div>
+        <Submit busy={isBusy} act={t.make()} doing={t.making()} />
         {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       </form>
       {made !== null && <MadeLink {...made} />}

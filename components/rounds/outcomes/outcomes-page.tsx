@@ -1,12 +1,14 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
 import { PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
 import { ProblemSheet } from "#components/ui/files/problem-sheet.tsx";
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
+import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/outcomes.ts";
@@ -14,7 +16,6 @@ import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { MeaningTable } from "./meaning-table.tsx";
-import { type UploadedOutcomes, useUploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 /** Page for outcomes of many people from a file: upload, columns, preview, confirmation. */
 export function OutcomesView({
@@ -146,3 +147,9 @@ function OutcomesPreview({ form: { place, plan, checkError } }: { form: Uploaded
 function correctedCount({ corrections }: Pick<NonNullable<UploadedOutcomes["plan"]>, "corrections">) {
   return corrections.reduce((sum, { count }) => sum + count, 0);
 }
+
+function useUploadedOutcomes(studyId: string, initial: Outputs["outcomes"]["file"]["read"]) {
+  return useWaitingFile({ studyId, kind: "outcomes" }, useTRPCClient().outcomes.file, initial);
+}
+
+type UploadedOutcomes = ReturnType<typeof useUploadedOutcomes>;

@@ -3,12 +3,15 @@ import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/overrides.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { overrideReasonWords } from "./override-words.ts";
+import { messageKey } from "#server/locale.ts";
 
 /** How often a person decided otherwise than the draw, by reason and direction; nothing where that never happened. */
 export function OverriddenDecisions({ byReason, all }: Outputs["overrides"]["counts"]) {
   if (all.picked + all.notPicked === 0) return null;
-  const rows = byReason.map(({ reason, ...counts }) => ({ ...counts, words: overrideReasonWords(reason) }));
+  const rows = byReason.map(({ reason, ...counts }) => ({
+    ...counts,
+    words: t.reason({ reason: messageKey(reason) }),
+  }));
   return (
     <Section title={t.counts()} note={t.countsNote()}>
       <Sheet>

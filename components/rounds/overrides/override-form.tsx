@@ -4,14 +4,14 @@ import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/overrides.ts";
 import { longestPosition, type OverrideReason, overrideReasons } from "#server/audit-log/overrides.ts";
-import { overrideReasonWords } from "./override-words.ts";
+import { messageKey } from "#server/locale.ts";
 
 type Overridable = { readonly position: number; readonly selected: boolean };
 
@@ -77,7 +77,7 @@ export function OverrideForm({
           onChange={(event) => setReason(event.target.value as OverrideReason | "")}
           options={[
             ["", t.chooseReason()],
-            ...overrideReasons.map((one) => [one, overrideReasonWords(one)] as const),
+            ...overrideReasons.map((one) => [one, t.reason({ reason: messageKey(one) })] as const),
           ]}
         />
         <Field
@@ -88,11 +88,7 @@ export function OverrideForm({
           autoComplete="off"
           onChange={(event) => setDecidedBy(event.target.value)}
         />
-        <div>
-          <Button type="submit" disabled={!isComplete}>
-            {t.check()}
-          </Button>
-        </div>
+        <Submit disabled={!isComplete} act={t.check()} />
       </form>
       {person !== undefined && (
         <Dialog

@@ -4,11 +4,10 @@ import { Send } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
+import { Submit } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Frame } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import * as t from "#messages/reminders.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { undoMs } from "#server/schemas/durations.ts";
@@ -78,10 +77,9 @@ function SendReminder({
       />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={send.isPending} disabled={chosen.length === 0}>
+        <Submit busy={send.isPending} disabled={chosen.length === 0} act={t.send({ count: chosen.length })}>
           <Send aria-hidden />
-          {t.send({ count: chosen.length })}
-        </Button>
+        </Submit>
         <span className="text-sm text-ink-2">{t.undoNote({ seconds: undoMs / 1_000 })}</span>
       </div>
       <ErrorNotice error={send.error} />
@@ -98,17 +96,14 @@ function ReminderText({ subject, text }: { subject?: string; text: string }) {
           <span className="text-ink-3">{t.subject()}</span> <span className="break-words">{subject}</span>
         </p>
       )}
-      <Frame label={t.reminder()} hint={subject === undefined ? undefined : t.beginsWithName()}>
-        {(control) => (
-          <textarea
-            {...control}
-            readOnly
-            rows={text.split("\n").length + 2}
-            className={`${controlClass} py-2.5 text-sm read-only:bg-sunken [overflow-wrap:anywhere]`}
-            value={text}
-          />
-        )}
-      </Frame>
+      <TextField
+        label={t.reminder()}
+        hint={subject === undefined ? undefined : t.beginsWithName()}
+        readOnly
+        rows={text.split("\n").length + 2}
+        look="text-sm read-only:bg-sunken [overflow-wrap:anywhere]"
+        value={text}
+      />
       <div>
         <CopyButton text={text}>{t.copyText()}</CopyButton>
       </div>

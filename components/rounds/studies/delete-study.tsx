@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -38,9 +38,7 @@ export function DeleteStudy({ study }: { study: { id: string; name: string; head
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={name.trim() !== study.name.trim() || remove.isPending}>
-          {t.deleteNow()}
-        </Button>
+        <Submit disabled={name.trim() !== study.name.trim() || remove.isPending} act={t.deleteNow()} />
         <Button look="ghost" onClick={() => setAsking(false)}>
           {t.keepStudy()}
         </Button>

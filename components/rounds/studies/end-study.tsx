@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/studies.ts";
@@ -32,9 +32,12 @@ export function EndStudy({ studyId }: { studyId: string }) {
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={typed.trim().toLowerCase() !== t.endWord() || end.isPending}>
-          {end.isPending ? t.ending() : t.endTheStudy()}
-        </Button>
+        <Submit
+          disabled={typed.trim().toLowerCase() !== t.endWord() || end.isPending}
+          busy={end.isPending}
+          act={t.endTheStudy()}
+          doing={t.ending()}
+        />
         <Button look="ghost" onClick={() => setAsking(false)}>
           {t.keepStudy()}
         </Button>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/retention.ts";
@@ -32,9 +32,7 @@ export function RetentionForm({ studyId, days }: { studyId: string; days: number
         error={refusal?.fields.days}
       />
       <p className="text-sm text-ink-2">{t.retentionWhat()}</p>
-      <Button type="submit" busy={change.isPending} className="w-fit">
-        {change.isPending ? t.changingRetention() : t.changeRetention()}
-      </Button>
+      <Submit busy={change.isPending} act={t.changeRetention()} doing={t.changingRetention()} />
       {refusal && <Notice tone="bad" live title={refusal.message} />}
       {change.isSuccess && <Notice tone="good" live title={t.retentionChanged()} />}
     </form>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Tick } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -47,14 +47,12 @@ export function AddWebhook({ studyId }: { studyId: string | null }) {
               setEvents(target.checked ? [...events, kind] : events.filter((one) => one !== kind))
             }
           >
-            {deliveryWords[kind]()}
+            {deliveryWords(kind)}
           </Tick>
         ))}
       </fieldset>
       {refusal && <Notice tone="bad" live title={refusal.fields.events ?? refusal.message} />}
-      <Button look="act" type="submit" busy={add.isPending} className="w-fit">
-        {add.isPending ? t.adding() : t.add()}
-      </Button>
+      <Submit look="act" busy={add.isPending} act={t.add()} doing={t.adding()} />
       {add.data && <SecretNotice key={add.data.id} secret={add.data.secret} />}
     </form>
   );

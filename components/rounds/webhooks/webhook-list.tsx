@@ -43,7 +43,7 @@ function WebhookSheet({ studyId, webhook }: Props) {
     <Sheet>
       <SheetBody className="grid gap-3">
         <h3 className="wrap-anywhere">{address}</h3>
-        <p className="text-sm text-ink-2">{formatList(events.map((event) => deliveryWords[event]()))}</p>
+        <p className="text-sm text-ink-2">{formatList(events.map(deliveryWords))}</p>
         {off !== null && <Notice tone="warn" title={t.off({ isFailing: off === "failing" })} />}
         {off === null && failingSince !== null && (
           <p>{t.failing({ time: () => <LocalTime at={failingSince} /> })}</p>
@@ -104,8 +104,8 @@ function Deliveries({ studyId, webhook: { id: webhookId, address, deliveries, of
             t.event(),
             ({ kind, number }) =>
               kind.startsWith("round.") || kind === "pair.reported" || kind === "outcomes.due"
-                ? t.ofRound({ event: deliveryWords[kind](), round: number })
-                : deliveryWords[kind](),
+                ? t.ofRound({ event: deliveryWords(kind), round: number })
+                : deliveryWords(kind),
           ],
           [
             t.lastAttempt(),
@@ -132,7 +132,7 @@ function Deliveries({ studyId, webhook: { id: webhookId, address, deliveries, of
               <Button
                 small
                 busy={again.isPending}
-                aria-label={t.sendAgainOf({ event: deliveryWords[kind]() })}
+                aria-label={t.sendAgainOf({ event: deliveryWords(kind) })}
                 onClick={() => again.mutate({ studyId, webhookId, deliveryId: id })}
               >
                 {t.sendAgain()}

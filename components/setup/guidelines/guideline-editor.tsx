@@ -1,8 +1,7 @@
 "use client";
 
 import { lazy, memo, Suspense, useDeferredValue } from "react";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setup.ts";
 
@@ -30,22 +29,16 @@ export function GuidelineEditor({
   const shown = { purpose: useDeferredValue(purpose), body: useDeferredValue(body) };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Frame
+      <TextField
         label={t.text()}
         hint={hint === undefined ? t.markdownHint() : `${hint} ${t.markdownHint()}`}
         error={error}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={14}
-            maxLength={20_000}
-            className={`${controlClass} py-2.5 font-mono text-sm`}
-            value={body}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Frame>
+        rows={14}
+        maxLength={20_000}
+        look="font-mono text-sm"
+        value={body}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <Sheet className="min-w-0 lg:mt-6">
         <SheetHeader>
           <h3 className="text-sm font-[560]">{t.asAuditorsRead()}</h3>

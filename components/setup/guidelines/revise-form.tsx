@@ -5,9 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
-import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { Submit } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/setup.ts";
 import { GuidelineEditor } from "./guideline-editor.tsx";
@@ -45,18 +44,15 @@ export function ReviseForm({
         revise.mutate({ studyId, basedOn: latest.version, purpose, body });
       }}
     >
-      <Frame label={t.purpose()} error={refusal?.fields.purpose} className="max-w-measure">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            maxLength={2_000}
-            className={`${controlClass} py-2.5`}
-            value={purpose}
-            onChange={(event) => setPurpose(event.target.value)}
-          />
-        )}
-      </Frame>
+      <TextField
+        label={t.purpose()}
+        error={refusal?.fields.purpose}
+        className="max-w-measure"
+        rows={3}
+        maxLength={2_000}
+        value={purpose}
+        onChange={(event) => setPurpose(event.target.value)}
+      />
       <GuidelineEditor
         purpose={purpose}
         body={body}
@@ -64,11 +60,13 @@ export function ReviseForm({
         error={refusal?.fields.body}
         onChange={setBody}
       />
-      <div>
-        <Button look="act" type="submit" disabled={!isChanged || revise.isPending}>
-          {isChanged ? t.publishVersion({ version: next }) : t.unchangedVersion({ version: latest.version })}
-        </Button>
-      </div>
+      <Submit
+        look="act"
+        disabled={!isChanged || revise.isPending}
+        act={
+          isChanged ? t.publishVersion({ version: next }) : t.unchangedVersion({ version: latest.version })
+        }
+      />
       {revise.isSuccess && !isChanged && (
         <Notice tone="good" live title={t.versionPublished({ version: revise.data.version })}>
           {t.versionEntry({ entry: revise.data.seq })}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -89,9 +89,7 @@ export function AttributesForm({ studyId, seats }: { studyId: string; seats: rea
               ]}
             />
           </Sheet>
-          <Button type="submit" busy={save.isPending} className="w-fit">
-            {save.isPending ? t.savingAttributes() : t.saveAttributes()}
-          </Button>
+          <Submit busy={save.isPending} act={t.saveAttributes()} doing={t.savingAttributes()} />
         </>
       )}
       {refusal && <Notice tone="bad" live title={refusal.message} />}

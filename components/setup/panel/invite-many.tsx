@@ -2,9 +2,8 @@
 
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { Submit } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { useSend } from "#components/ui/use-send.ts";
@@ -35,27 +34,16 @@ export function InviteMany({ studyId }: { studyId: string }) {
           <ListFile studyId={studyId} take={take} />
         </Suspense>
       </Fold>
-      <Frame
+      <TextField
         label={t.manyAddresses()}
         hint={t.manyHint()}
         error={refusal.message || refusal.fields.list || undefined}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            ref={list}
-            name="list"
-            rows={6}
-            spellCheck={false}
-            className={`${controlClass} py-2.5`}
-          />
-        )}
-      </Frame>
-      <div>
-        <Button type="submit" busy={isBusy}>
-          {isBusy ? t.invitingAll() : t.inviteAll()}
-        </Button>
-      </div>
+        ref={list}
+        name="list"
+        rows={6}
+        spellCheck={false}
+      />
+      <Submit busy={isBusy} act={t.inviteAll()} doing={t.invitingAll()} />
       {links && <MadeLinks links={links} />}
     </form>
   );

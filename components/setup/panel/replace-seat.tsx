@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -50,9 +50,7 @@ export function ReplaceSeat({
             error={refusal.fields.accountId}
             options={waiting.map(({ accountId, displayName }) => [accountId, displayName])}
           />
-          <Button type="submit" busy={isBusy} className="md:mt-6">
-            {isBusy ? t.replacing() : t.replace()}
-          </Button>
+          <Submit busy={isBusy} className="md:mt-6" act={t.replace()} doing={t.replacing()} />
         </form>
       )}
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/panelSelection.ts";
@@ -58,9 +58,7 @@ export function SelectionForm({
         )}
       </SelectionFields>
       {problem !== null && <Notice tone="bad" live title={problems.quotaProblem({ problem })} />}
-      <Button type="submit" busy={change.isPending} className="w-fit">
-        {change.isPending ? t.changing() : t.change()}
-      </Button>
+      <Submit busy={change.isPending} act={t.change()} doing={t.changing()} />
       {refusal && <Notice tone="bad" live title={refusal.message} />}
       {change.isSuccess && <Notice tone="good" live title={t.changed()} />}
     </form>

@@ -7,31 +7,29 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
-import { columnsThat, withChance } from "./choose-columns.ts";
+import { columnsThat } from "./choose-columns.ts";
 import { WordMeanings } from "./outcome-words.tsx";
 import { ColumnQuestion } from "./question.tsx";
+import { useColumns } from "./use-columns.ts";
 
 /** Choice of the column with the chances of the rule in force: an audit judges it, another study is compared with it. */
 export function ChanceQuestion({ reading }: { reading: PeopleReading }) {
-  const { draft, shown, change } = useDraft();
-  const { kind, people } = draft;
-  if (people === null) return null;
-  const { columns } = people;
-  const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
+  const { draft, shown } = useDraft();
+  const { columns, setOne } = useColumns();
+  const { kind } = draft;
   const chosen = columns.find(isChance);
   const words = chosen === undefined ? [] : (reading.columns[chosen.source]?.words ?? []);
-  const setChosen = (part: Partial<ColumnChoice>) =>
-    set(columns.map((each) => (each.source === chosen?.source ? { ...each, ...part } : each)));
+  const setChosen = (part: Partial<ColumnChoice>) => setOne(chosen?.source, part);
   return (
     <ColumnQuestion
       label={t.whichChance({ kind })}
       hint={t.whichChanceHint({ kind })}
       none={t.noChance({ kind })}
       use="chance"
-      columns={columnsThat(columns, reading, ({ numbers, words }) => numbers.length + words.length > 0)}
+      offered={columnsThat(columns, reading, ({ numbers, words }) => numbers.length + words.length > 0)}
       proposals={columnsThat(columns, reading, looksLikeChance)}
       error={shown.find(({ step, field }) => step === "people" && field === "chance")?.message}
-      choose={(source) => set(withChance(columns, source, reading))}
+      reading={reading}
     >
       {chosen && isInWords(chosen) && (
         <WordMeanings

@@ -1,42 +1,44 @@
 import { plainReading } from "#server/study/cells/notation.ts";
 import { isSafe } from "#server/study/column-warnings.ts";
-import { isChance } from "#server/study/columns.ts";
-import type { ColumnChoice, StudyKind } from "#server/study/draft.ts";
+import type { ColumnChoice, ColumnRole, StudyKind } from "#server/study/draft.ts";
 import { guessMeanings } from "#server/study/outcome-words.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading, ReadColumn } from "#server/study/reading.ts";
 
 type Columns = readonly ColumnChoice[];
 
-/** Makes a column the outcome. An earlier outcome column becomes ignored, as there can be only one. */
-export function withOutcome(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
+/** Gives a column a use that only one column can have. An earlier one becomes ignored. */
+export function withOnly(
+  columns: Columns,
+  role: ColumnRole,
+  source: number | null,
+  reading: PeopleReading,
+): ColumnChoice[] {
   return columns.map((column) => {
-    if (column.source === source) return outcomeOf(column, reading);
-    return column.role === "outcome" ? { ...column, role: "ignored" } : column;
+    if (column.source === source) return inRole(column, role, reading);
+    return column.role === role ? { ...column, role: "ignored" } : column;
   });
 }
 
+/** Returns the column with another use. */
+export function inRole(column: ColumnChoice, role: ColumnRole, reading: PeopleReading): ColumnChoice {
+  if (role === "outcome") return outcomeOf(column, reading);
+  return role === "chance" ? chanceOf(column, reading) : { ...column, role };
+}
+
 /** Returns the column as the outcome, with proposed meanings for words that are self-explanatory. */
-export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
+function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
   const meanings = guessMeanings(reading.columns[column.source]?.words ?? []);
   const wordsOf = (what: "yes" | "no") =>
     meanings.flatMap(({ word, means }) => (means === what ? [word] : []));
   return { ...column, role: "outcome", yes: wordsOf("yes"), no: wordsOf("no") };
 }
 
-/** Makes a column the chance of the rule in force. An earlier one becomes ignored, as there can be only one. */
-export function withChance(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
-  return columns.map((column) => {
-    if (column.source === source) return chanceOf(column, reading);
-    return isChance(column) ? { ...column, role: "ignored" } : column;
-  });
-}
-
 /**
  * Returns the column as the chance of the rule in force. Numbers count as percentages if their sign or their size
  * indicates it. Words become chances of 1 and 0, with proposed meanings for those that are self-explanatory.
  */
-export function chanceOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
+function chanceOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
   const [notation] = reading.columns[column.source]?.numbers[0]?.notations ?? [];
   if (notation === undefined && column.type !== "number") {
     return {
@@ -62,13 +64,6 @@ export function columnsThat(
   return columns.filter(({ source }) => {
     const read = reading.columns[source];
     return read !== undefined && looks(read);
-  });
-}
-
-export function withIdentifier(columns: Columns, source: number | null): ColumnChoice[] {
-  return columns.map((column) => {
-    if (column.source === source) return { ...column, role: "identifier" };
-    return column.role === "identifier" ? { ...column, role: "ignored" } : column;
   });
 }
 

@@ -15,7 +15,7 @@ import { mayHaveCuts } from "#server/study/group-cuts.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
-import { chanceOf, outcomeOf } from "./choose-columns.ts";
+import { inRole } from "./choose-columns.ts";
 import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
 import { GroupCuts } from "./group-cuts.tsx";
@@ -48,10 +48,6 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
     error !== undefined ||
     column.notation === "unclear" ||
     column.outliers.treatment !== "keep";
-  const setRole = (role: ColumnRole) => {
-    if (role === "outcome") set(outcomeOf(column, reading));
-    else set(role === "chance" ? chanceOf(column, reading) : { role });
-  };
   return (
     <>
       <tr className={hasMore ? "border-b-0" : undefined}>
@@ -69,7 +65,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
               aria-label={t.roleOf({ name })}
               className={classNames(smallControl, "w-full pl-7 md:min-w-48")}
               value={column.role}
-              onChange={(event) => setRole(event.target.value as ColumnRole)}
+              onChange={(event) => set(inRole(column, event.target.value as ColumnRole, reading))}
               options={roles.map((role) => [role, t.role({ role })])}
             />
           </span>

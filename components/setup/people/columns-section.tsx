@@ -7,28 +7,23 @@ import { HeaderCell, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { warningsOf } from "#server/study/column-warnings.ts";
 import { isChance, isFeature } from "#server/study/columns.ts";
-import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { safeColumns, withoutRole, withUsed } from "./choose-columns.ts";
 import { ColumnRow } from "./column-row.tsx";
 import { rolesIn } from "./roles.ts";
 import { useCheck } from "./use-check.ts";
+import { useColumns } from "./use-columns.ts";
 import { warningInWords } from "./warning-words.ts";
 
 /** Choice of the use of each column: one press for all columns without warnings, the others one by one. */
 export function ColumnsSection({ reading }: { reading: PeopleReading }) {
-  const { draft, change } = useDraft();
+  const { kind } = useDraft().draft;
   const { check } = useCheck();
-  const { people } = draft;
-  const columns = people?.columns ?? [];
+  const { columns, set } = useColumns();
   const copies = check?.copies ?? [];
   const safe = safeColumns(columns, reading, copies);
-  const takeSafe = () => {
-    if (people !== null) change({ people: { ...people, columns: withUsed(columns, safe, draft.kind) } });
-  };
-  const safely = useOnceCompared(takeSafe);
-  if (people === null) return null;
+  const safely = useOnceCompared(() => set(withUsed(columns, safe, kind)));
   const usedCount = columns.filter((column) => isFeature(column) && !isChance(column)).length;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
@@ -40,13 +35,9 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button disabled={safe.length === 0} busy={safely.isAsked} onClick={safely.ask}>
-          {safe.length === 0 ? t.noneSafe() : t.takeSafe({ kind: draft.kind, count: safe.length })}
+          {safe.length === 0 ? t.noneSafe() : t.takeSafe({ kind, count: safe.length })}
         </Button>
-        {usedCount > 0 && (
-          <Button onClick={() => change({ people: { ...people, columns: withoutRole(columns) } })}>
-            {t.leaveAllOut()}
-          </Button>
-        )}
+        {usedCount > 0 && <Button onClick={() => set(withoutRole(columns))}>{t.leaveAllOut()}</Button>}
       </div>
       <ColumnList reading={reading} copies={copies} />
     </section>
@@ -80,22 +71,12 @@ function ColumnList({
   /** Positions of columns that nearly reveal the outcome. */
   copies: readonly number[];
 }) {
-  const { draft, missing, change } = useDraft();
-  const { people } = draft;
-  if (people === null) return null;
-  const { columns } = people;
-
-  const set = (index: number, part: Partial<ColumnChoice>) =>
-    change({
-      people: {
-        ...people,
-        columns: columns.map((column, at) => (at === index ? { ...column, ...part } : column)),
-      },
-    });
+  const { draft, missing } = useDraft();
+  const { columns, set, setOne } = useColumns();
   const move = (from: number, to: number) => {
     const next = [...columns];
     next.splice(to, 0, ...next.splice(from, 1));
-    change({ people: { ...people, columns: next } });
+    set(next);
   };
   const errorOf = (source: number) =>
     missing.find(({ step, field }) => step === "people" && field.startsWith(`${source}.`))?.message;
@@ -126,7 +107,7 @@ function ColumnList({
             last={columns.length}
             warnings={warningsOf(column, reading, copies).map(warningInWords)}
             error={errorOf(column.source)}
-            set={(part) => set(index, part)}
+            set={(part) => setOne(column.source, part)}
             move={(by) => move(index, index + by)}
           />
         ))}

@@ -7,6 +7,7 @@ import { decimalInput } from "#components/ui/decimal-input.ts";
 import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { messageKey } from "#server/locale.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { cellLabel, columnLabel, isChance, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
@@ -15,11 +16,7 @@ import { smallControl } from "../small-control.ts";
 
 type Outliers = ColumnChoice["outliers"];
 
-const treatments = [
-  { value: "keep", name: "keep" },
-  { value: "leave-out", name: "leaveOut" },
-  { value: "set-empty", name: "setEmpty" },
-] as const;
+const treatments = ["keep", "leave-out", "set-empty"] as const;
 
 const limits = [
   { end: "low", before: t.below, label: t.lowerLimit, of: "smallest" },
@@ -55,7 +52,7 @@ export function NumberLimits({
           className={smallControl}
           value={outliers.treatment}
           onChange={(event) => set({ ...outliers, treatment: event.target.value as Outliers["treatment"] })}
-          options={treatments.map(({ value, name }) => [value, t.treatment({ treatment: name })])}
+          options={treatments.map((value) => [value, t.treatment({ treatment: messageKey(value) })])}
         />
         {outliers.treatment !== "keep" &&
           limits.map(({ end, before, label, of }) => (

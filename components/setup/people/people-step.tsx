@@ -7,19 +7,19 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { looksLikeIdentifier, looksLikeOutcome } from "#server/study/column-warnings.ts";
 import { isChance } from "#server/study/columns.ts";
-import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { RecordsFields } from "../start/records-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { ChanceQuestion } from "./chance-question.tsx";
-import { columnsThat, withIdentifier, withOutcome } from "./choose-columns.ts";
+import { columnsThat } from "./choose-columns.ts";
 import { ColumnsSection } from "./columns-section.tsx";
 import { ImportBoxes } from "./import-boxes.tsx";
 import { OutcomeWords } from "./outcome-words.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { ColumnQuestion } from "./question.tsx";
 import { useCheck } from "./use-check.ts";
+import { useColumns } from "./use-columns.ts";
 import { usePeopleFile } from "./use-people-file.ts";
 
 export function PeopleStep() {
@@ -106,42 +106,27 @@ function summary({
  * column may reveal them by accident.
  */
 function QuestionSection({ reading }: { reading: PeopleReading }) {
-  const { draft, change } = useDraft();
-  const { people } = draft;
-  if (people === null) return null;
-  const { columns } = people;
-  const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
+  const { kind } = useDraft().draft;
+  const { columns } = useColumns();
   return (
     <Section title={t.twoQuestions()} note={t.twoQuestionsNote()}>
       <div className="grid gap-6">
-        {draft.kind === "audit" ? (
-          <ChanceQuestion reading={reading} />
-        ) : (
-          <OutcomeQuestion reading={reading} columns={columns} set={set} />
-        )}
+        {kind === "audit" ? <ChanceQuestion reading={reading} /> : <OutcomeQuestion reading={reading} />}
         <ColumnQuestion
           label={t.whichIdentifier()}
           hint={t.whichIdentifierHint()}
           none={t.noIdentifier()}
           use="identifier"
-          columns={columns}
+          reading={reading}
           proposals={columnsThat(columns, reading, (read) => looksLikeIdentifier(read, reading.rowCount))}
-          choose={(source) => set(withIdentifier(columns, source))}
         />
       </div>
     </Section>
   );
 }
 
-function OutcomeQuestion({
-  reading,
-  columns,
-  set,
-}: {
-  reading: PeopleReading;
-  columns: readonly ColumnChoice[];
-  set: (next: ColumnChoice[]) => void;
-}) {
+function OutcomeQuestion({ reading }: { reading: PeopleReading }) {
+  const { columns, setOne } = useColumns();
   const outcome = columns.find(({ role }) => role === "outcome");
   return (
     <ColumnQuestion
@@ -149,17 +134,14 @@ function OutcomeQuestion({
       hint={t.whichOutcomeHint()}
       none={t.noOutcome()}
       use="outcome"
-      columns={columns}
+      reading={reading}
       proposals={columnsThat(columns, reading, looksLikeOutcome)}
-      choose={(source) => set(withOutcome(columns, source, reading))}
     >
       {outcome !== undefined && (
         <OutcomeWords
           column={outcome}
           words={reading.columns[outcome.source]?.words ?? []}
-          set={(part) =>
-            set(columns.map((each) => (each.source === outcome.source ? { ...each, ...part } : each)))
-          }
+          set={(part) => setOne(outcome.source, part)}
         />
       )}
     </ColumnQuestion>

@@ -6,7 +6,10 @@ import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
 import { chosenColumn, columnOptions } from "../column-options.ts";
+import { withOnly } from "./choose-columns.ts";
+import { useColumns } from "./use-columns.ts";
 
 const proposalCount = 3;
 
@@ -16,10 +19,10 @@ export function ColumnQuestion({
   hint,
   none,
   use,
-  columns,
+  reading,
+  offered,
   proposals,
   error,
-  choose,
   children,
 }: {
   label: string;
@@ -27,13 +30,16 @@ export function ColumnQuestion({
   /** Label while no column is chosen. */
   none: string;
   use: ColumnRole;
-  columns: readonly ColumnChoice[];
+  reading: PeopleReading;
+  /** Columns to choose from; all unless given. */
+  offered?: readonly ColumnChoice[];
   /** Columns that look suitable. */
   proposals: readonly ColumnChoice[];
   error?: string | undefined;
-  choose: (source: number | null) => void;
   children?: ReactNode;
 }) {
+  const { columns, set } = useColumns();
+  const choose = (source: number | null) => set(withOnly(columns, use, source, reading));
   const chosen = columns.find(({ role }) => role === use);
   const open = chosen === undefined ? proposals.slice(0, proposalCount) : [];
   return (
@@ -45,7 +51,7 @@ export function ColumnQuestion({
           error={error}
           value={chosen?.source ?? ""}
           onChange={(event) => choose(chosenColumn(event.target.value))}
-          options={[["", none], ...columnOptions(columns)]}
+          options={[["", none], ...columnOptions(offered ?? columns)]}
         />
       </div>
       {open.length > 0 && (

@@ -2,7 +2,7 @@
 
 import { Tick } from "#components/ui/choice.tsx";
 import { decimalInput } from "#components/ui/decimal-input.ts";
-import { SelectOptions } from "#components/ui/select.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
 import { columnLabel, shownColumns } from "#server/study/columns.ts";
@@ -33,16 +33,13 @@ export function AuditorFields({ seat, auditor, columns, set }: Props) {
   );
   if (kind === "copies") {
     return (
-      <select
+      <BareSelect
         aria-label={t.copiedSeat(ofSeat)}
         className={smallControl}
         value={auditor.of}
         onChange={(event) => set({ of: event.target.value })}
-      >
-        <SelectOptions
-          of={Array.from({ length: seat }, (_, other) => [other + 1, t.seatOption({ seat: other + 1 })])}
-        />
-      </select>
+        options={Array.from({ length: seat }, (_, other) => [other + 1, t.seatOption({ seat: other + 1 })])}
+      />
     );
   }
   return (

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { decimalInput } from "#components/ui/decimal-input.ts";
-import { SelectOptions } from "#components/ui/select.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalProblem } from "#server/simulation/rehearsal/settings.ts";
@@ -42,7 +42,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                 className="flex flex-wrap items-center gap-2 border-b border-hair px-4 py-2 text-sm last:border-b-0 md:px-6"
               >
                 {t.changedSetting({ name, b: (text) => <b className="text-md">{text}</b> })}
-                <select
+                <BareSelect
                   aria-label={t.whatChanges({ name })}
                   className={`${smallControl} max-w-full`}
                   value={other.setting}
@@ -50,9 +50,8 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                     const setting = event.target.value as RehearsedChange["setting"];
                     replace(place, { setting, value: firstValue(setting, settings) });
                   }}
-                >
-                  <SelectOptions of={known.map((setting) => [setting, t.change({ setting })])} />
-                </select>
+                  options={known.map((setting) => [setting, t.change({ setting })])}
+                />
                 {values === null ? (
                   <input
                     aria-label={t.valueIn({ name })}
@@ -63,14 +62,13 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                     onChange={(event) => replace(place, { ...other, value: event.target.value })}
                   />
                 ) : (
-                  <select
+                  <BareSelect
                     aria-label={t.valueIn({ name })}
                     className={`${smallControl} max-w-full`}
                     value={other.value}
                     onChange={(event) => replace(place, { ...other, value: event.target.value })}
-                  >
-                    <SelectOptions of={values.map(({ value, words }) => [value, words])} />
-                  </select>
+                    options={values.map(({ value, title }) => [value, title])}
+                  />
                 )}
                 <Button
                   look="ghost"

@@ -5,6 +5,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/setupRehearsal.ts";
@@ -137,22 +138,17 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
                 <span className="pt-1.5 font-[560]">{t.seatTitle({ seat: seat + 1 })}</span>
                 <div className="grid gap-2">
                   <span className="flex flex-wrap items-center gap-2 text-sm">
-                    <select
+                    <BareSelect
                       aria-label={t.howSeatJudges({ seat: seat + 1 })}
                       className={`${smallControl} max-w-full`}
                       value={auditor.kind}
                       onChange={(event) =>
                         set(seat, { kind: event.target.value as SimulatedAuditor["kind"] })
                       }
-                    >
-                      {kinds
+                      options={kinds
                         .filter((kind) => kind !== "copies" || seat > 0)
-                        .map((kind) => (
-                          <option key={kind} value={kind}>
-                            {t.kind({ kind })}
-                          </option>
-                        ))}
-                    </select>
+                        .map((kind) => [kind, t.kind({ kind })])}
+                    />
                     <AuditorFields {...{ seat, auditor, columns }} set={(part) => set(seat, part)} />
                   </span>
                   {said && <p className="text-sm font-[560] text-bad">{said}</p>}

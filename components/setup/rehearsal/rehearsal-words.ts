@@ -11,6 +11,7 @@ import type { Figure } from "#server/simulation/results.ts";
 import { checkpointsOf } from "#server/simulation/series.ts";
 import type { RehearsedChange, SettingsDraft } from "#server/study/draft.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
+import type { ChoiceOption } from "../choices.tsx";
 import { allowances, drawChoices, starts } from "../settings/guarded-words.ts";
 
 type Setting = RehearsedChange["setting"];
@@ -27,12 +28,11 @@ export function changeable(settings: SettingsDraft): readonly Setting[] {
 }
 
 /** Returns the values of a choice; null if a number is typed. */
-export function valuesOf(setting: Setting): readonly { value: string; words: string }[] | null {
-  if (setting === "allowance") return allowances().map(({ value, title }) => ({ value, words: title }));
-  if (setting === "draw") return drawChoices().map(({ value, title }) => ({ value, words: title }));
+export function valuesOf(setting: Setting): readonly ChoiceOption<string>[] | null {
+  if (setting === "allowance") return allowances();
+  if (setting === "draw") return drawChoices();
   if (setting !== "prior") return null;
-  const known = starts().filter(({ value }) => value === "constants" || value === "uniform");
-  return known.map(({ value, title }) => ({ value, words: title }));
+  return starts().filter(({ value }) => value === "constants" || value === "uniform");
 }
 
 /** Returns an initial value for a change that differs from the draft's. */
@@ -55,7 +55,7 @@ export function settingName(place: number): string {
 export function changeWords(change: RehearsedChange | null): string {
   if (change === null) return t.asBefore();
   const { setting, value } = change;
-  const known = valuesOf(setting)?.find((each) => each.value === value)?.words;
+  const known = valuesOf(setting)?.find((each) => each.value === value)?.title;
   return t.changeWords({ change: t.change({ setting }), value: known ?? value });
 }
 

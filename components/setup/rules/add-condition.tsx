@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Frame } from "#components/ui/field.tsx";
@@ -124,10 +124,9 @@ export function AddCondition({
               }
             </Frame>
           )}
-          <Button type="submit" className="md:mt-6">
+          <Submit className="md:mt-6" act={t.add()}>
             <Plus aria-hidden />
-            {t.add()}
-          </Button>
+          </Submit>
         </form>
         {missing > 0 && !isBlankTest && (
           <BlankChoice name={columnLabel(column)} missing={missing} blank={blank.blank} set={setBlank} />

@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { Tick } from "#components/ui/choice.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { BareSelect } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
@@ -44,24 +43,17 @@ function WrittenRules({ context: { rules, columns, reading } }: { context: Rules
   return (
     <Section title={t.written()} note={t.writtenNote()}>
       <div className="grid gap-4">
-        <Frame
+        <TextField
           label={t.rules()}
           error={errors.length === 0 ? undefined : errorWords(errors.map(({ message }) => message))}
           hint={t.writtenHint()}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={Math.min(16, Math.max(5, rules.listed.split("\n").length + 1))}
-              maxLength={100_000}
-              spellCheck={false}
-              className={`${controlClass} py-2`}
-              placeholder={placeholderOf(usable)}
-              value={rules.listed}
-              onChange={(event) => write(event.target.value)}
-            />
-          )}
-        </Frame>
+          rows={Math.min(16, Math.max(5, rules.listed.split("\n").length + 1))}
+          maxLength={100_000}
+          spellCheck={false}
+          placeholder={placeholderOf(usable)}
+          value={rules.listed}
+          onChange={(event) => write(event.target.value)}
+        />
         {usable.length === 0 ? (
           <Notice title={t.noColumn()}>{t.noColumnNote()}</Notice>
         ) : (

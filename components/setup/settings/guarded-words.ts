@@ -2,6 +2,7 @@ import * as learning from "#messages/setupLearning.ts";
 import * as t from "#messages/setupSettings.ts";
 import { formatPoints } from "#server/format.ts";
 import type { Prior } from "#server/learner/config/spec.ts";
+import { messageKey } from "#server/locale.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import type { PriorKind } from "#server/study/settings/prior.ts";
 import type { ChoiceOption } from "../choices.tsx";
@@ -34,9 +35,8 @@ export function allowanceChoices(settings: SettingsDraft): ChoiceOption<Allowanc
 }
 
 export function drawChoices(): ChoiceOption<SettingsDraft["draw"]>[] {
-  const names = { even: "even", "one-rule": "oneRule" } as const;
   return (["even", "one-rule"] as const).map((value) => {
-    const draw = names[value];
+    const draw = messageKey(value);
     return { value, title: t.drawChoice({ draw }), what: t.drawChoiceWhat({ draw }) };
   });
 }

@@ -1,22 +1,17 @@
 import * as t from "#messages/files.ts";
 import { formatSize } from "#server/format.ts";
+import { messageKey } from "#server/locale.ts";
 import { byteLimit, columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import type { PeopleReading, TextFormat } from "#server/study/reading.ts";
 
 const delimiters = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
-const encodings = {
-  "utf-8": "utf8",
-  "utf-16le": "utf16le",
-  "utf-16be": "utf16be",
-  "windows-1252": "windows1252",
-} as const;
 
 export function delimiterWords(delimiter: TextFormat["delimiter"]): string {
   return t.delimiter({ delimiter: delimiters[delimiter] });
 }
 
 export function encodingWords(encoding: TextFormat["encoding"]): string {
-  return t.encodingName({ encoding: encodings[encoding] });
+  return t.encodingName({ encoding: messageKey(encoding) });
 }
 
 /** Describes a file of people: "100,000 people, 12 columns, comma, UTF-8". */

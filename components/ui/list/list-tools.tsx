@@ -1,7 +1,7 @@
 import Form from "next/form";
 import * as controls from "#messages/controls.ts";
 import * as t from "#messages/lists.ts";
-import { Button, ButtonLink } from "../button.tsx";
+import { ButtonLink, Submit } from "../button.tsx";
 import { Field } from "../field.tsx";
 import { askedFor, type ListState, listAddress } from "../list-state.ts";
 import { type OptionList, Select } from "../select.tsx";
@@ -85,7 +85,7 @@ export function ListTools({
           />
         )}
         <span className="flex gap-2 md:mt-6">
-          <Button type="submit">{controls.search()}</Button>
+          <Submit act={controls.search()} />
           {isChosen && (
             <ButtonLink scroll={false} href={clearedAddress(state, filters)}>
               {controls.showAll()}

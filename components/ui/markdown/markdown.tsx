@@ -5,7 +5,6 @@ import * as t from "#messages/controls.ts";
 import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
 import type { Part } from "./parse.ts";
-import { Picture } from "./picture.tsx";
 import { MarkdownTable } from "./table.tsx";
 import { Wide } from "./wide.tsx";
 
@@ -139,3 +138,22 @@ type MarkdownOptions = {
   readonly headings: "page" | "note";
   readonly addressOf: AddressOf;
 };
+
+/** Width and height in pixels of the pictures of docs/screens, by the size in their names (tests/screens.ts). */
+const sizes = { wide: [896, 630], narrow: [252, 560] } as const;
+
+/** A picture of docs/screens. Its size is known before it has loaded, so that nothing moves. */
+function Picture({ address, text }: { address: string; text: string }) {
+  const [width, height] = sizes[address.includes("-narrow-") ? "narrow" : "wide"];
+  return (
+    // biome-ignore lint/performance/noImgElement: the pictures are small, and this server resizes none
+    <img
+      src={address}
+      alt={text}
+      width={width}
+      height={height}
+      loading="lazy"
+      className="h-auto max-w-full rounded-sm border border-edge"
+    />
+  );
+}

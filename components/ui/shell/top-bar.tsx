@@ -4,7 +4,6 @@ import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/ui.ts";
 import type { Organisation } from "#server/operations/organisation.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { Logo } from "./mark.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { RoleBadge } from "./role-badge.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -69,4 +68,18 @@ function linksFor(viewer: Viewer | null): { href: string; label: string }[] {
   const links = [{ href: "/", label: t.studies() }];
   if (mayAdminister(viewer)) links.push({ href: "/administration", label: t.administration() });
   return links;
+}
+
+/** The logo: two columns between two beams, the same height. */
+function Logo({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="currentColor"
+      className={className ?? "size-[1.375rem]"}
+    >
+      <path d="M2 3h20v3H2zM2 18h20v3H2zM6 8h4v8H6zM14 8h4v8h-4z" />
+    </svg>
+  );
 }

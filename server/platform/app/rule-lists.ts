@@ -3,7 +3,7 @@ import type { Store } from "#db/store/store.ts";
 import { keepRuleList, type RuleList, type RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { studyDamaged } from "#server/platform/integrity/damaged.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import type { WorkerPool } from "#server/workers/pool.ts";
 
 /**
@@ -45,20 +45,13 @@ const keptLists = 4;
  */
 function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
   const kept = processCache<Promise<RuleList>>("rule-lists", { max: keptLists });
-  const known = kept.get(hash);
-  if (known !== undefined) return known;
-  const found = read();
-  kept.set(hash, found);
-  found.catch(() => kept.delete(hash));
-  return found;
-
-  async function read(): Promise<RuleList> {
+  return madeOnce(kept, hash, async () => {
     const packed = await store.read((db) => findPackedRules(db, hash));
     if (packed === undefined) throw studyDamaged({ kind: "listMissing" });
     const list = await pool.run("unpackRules", { packed, hash });
     if (list === null) throw studyDamaged({ kind: "listAltered" });
     return list;
-  }
+  });
 }
 
 /** Compares the code, because the error may come from another bundle of the same file. */

@@ -5,7 +5,7 @@ import { nodeHash, type TreeNode } from "#server/audit-log/tree/nodes.ts";
 import { inclusionPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { DomainError } from "#server/errors.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import type { App } from "./app.ts";
 import { findGenesisEntry } from "./genesis-entry.ts";
 
@@ -27,12 +27,9 @@ function secretOf(app: App, studyId: string): string {
 function cachedNodes(app: App, studyId: string): Promise<string[]> {
   const secret = secretOf(app, studyId);
   const nodesOf = processCache<Promise<string[]>>("seed-trees", { max: keptTrees });
-  const known = nodesOf.get(secret);
-  if (known !== undefined) return known;
-  const computed = app.pool.run("seedTreeNodes", { secret, size: seedTreeSize, stride });
-  nodesOf.set(secret, computed);
-  computed.catch(() => nodesOf.delete(secret));
-  return computed;
+  return madeOnce(nodesOf, secret, () =>
+    app.pool.run("seedTreeNodes", { secret, size: seedTreeSize, stride }),
+  );
 }
 
 /** Returns the root of a study's seed tree, for its first entry. */

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { incident } from "./incident.ts";
-import { processCache, processWide } from "./process-wide.ts";
+import { madeOnce, processCache, processWide } from "./process-wide.ts";
 import { Semaphore } from "./semaphore.ts";
 import { setting } from "./settings.ts";
 import { stopping } from "./stopping.ts";
@@ -51,13 +51,10 @@ export async function printPdf(html: string, limitMs = usualLimitMs): Promise<Ui
   const turns = processWide("turns to make PDFs", () => new Semaphore(1, waitingAtMost));
   const kept = processCache<Promise<Uint8Array>>("PDFs", { max: keptAtMost });
   const key = createHash("sha256").update(html).digest("hex");
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  if (turns.isFull) throw new DomainError("busy", t.busy());
-  const printed = turns.run(() => printInFolder(program, html, limitMs));
-  kept.set(key, printed);
-  printed.catch(() => kept.delete(key));
-  return printed;
+  return madeOnce(kept, key, () => {
+    if (turns.isFull) throw new DomainError("busy", t.busy());
+    return turns.run(() => printInFolder(program, html, limitMs));
+  });
 }
 
 async function printInFolder(program: string, html: string, limitMs: number): Promise<Uint8Array> {

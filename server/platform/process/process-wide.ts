@@ -29,3 +29,17 @@ export function processCache<T extends object>(
 ): LRUCache<string, T> {
   return processWide(name, () => new LRUCache(limits));
 }
+
+/** Returns what a cache keeps under a key, or begins to make it: simultaneous callers share one. A failure is forgotten. */
+export function madeOnce<T>(
+  kept: LRUCache<string, Promise<T>>,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}

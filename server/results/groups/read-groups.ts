@@ -1,12 +1,10 @@
-import { LRUCache } from "lru-cache";
 import { listOpenRounds } from "#db/queries/rounds.ts";
-import type { Store } from "#db/store/store.ts";
 import { readGroupedRounds } from "#server/analysis/groups/grouped-rounds.ts";
 import { type GroupFigures, usualLeast } from "#server/analysis/groups/groups.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { groupColumns } from "#server/audit-log/groups.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { processWideOf } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import { requireStudyRecord } from "#server/studies/exports/export-data.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 
@@ -37,32 +35,15 @@ export async function readGroups(
     openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
   }));
   const columns = groupColumns(settings);
+  const kept = processCache<Promise<GroupFigures>>("groups", { max: keptCount });
   const compute = async () =>
     app.pool.run("groupFigures", { columns, rounds: await readGroupedRounds(source), least });
   const figures =
-    columns.length === 0 ? null : await keptFigures(app.store, `${studyId}/${head.hash}/${least}`, compute);
+    columns.length === 0 ? null : await madeOnce(kept, `${studyId}/${head.hash}/${least}`, compute);
   return {
     ...{ studyName, isAudit: isAudit(settings), head, openRounds, columns },
     figures: figures === null || figures.roundCount === 0 ? null : figures,
   };
 }
 
-/** Returns kept figures, or computes and keeps them. */
-function keptFigures(store: Store, key: string, compute: () => Promise<GroupFigures>): Promise<GroupFigures> {
-  const kept = keptIn(store);
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const figures = compute();
-  kept.set(key, figures);
-  figures.catch(() => kept.delete(key));
-  return figures;
-}
-
 const keptCount = 50;
-
-type Kept = LRUCache<string, Promise<GroupFigures>>;
-
-/** Cache of one database, since a test runs several in one process. */
-function keptIn(store: Store): Kept {
-  return processWideOf("groups", store, () => new LRUCache({ max: keptCount }));
-}

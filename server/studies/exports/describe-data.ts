@@ -5,7 +5,7 @@ import { type DataFile, dataFileNames, type StudyData } from "#server/analysis/t
 import type { DataDescription, WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import type { Measure } from "#server/workers/measure-task.ts";
 
 type Described = Omit<StudyData, "source"> &
@@ -54,12 +54,7 @@ export function describedData(app: Pick<App, "pool">, name: string, data: Descri
 function measured(app: Pick<App, "pool">, data: Described): Promise<readonly Measure[]> {
   const known = processCache<Promise<readonly Measure[]>>("measured-files", { max: keptMeasures });
   const key = `${data.study}/${data.head.hash}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const measures = measureInWorker(app, data);
-  known.set(key, measures);
-  measures.catch(() => known.delete(key));
-  return measures;
+  return madeOnce(known, key, () => measureInWorker(app, data));
 }
 
 /** @throws as `readPage` */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withChance, withOutcome } from "#components/setup/people/choose-columns.ts";
+import { withOnly } from "#components/setup/people/choose-columns.ts";
 import { factsOf } from "#components/setup/people/column-facts.ts";
 import { withMeaning } from "#components/setup/people/outcome-words.tsx";
 import { peopleFor } from "#server/study/empty-draft.ts";
@@ -37,7 +37,7 @@ describe("a file with 0 and 1 for no and yes", () => {
   });
 
   it("proposes the meanings of an outcome, and takes them from the cells of the file", () => {
-    const columns = withOutcome(people.columns, 4, reading);
+    const columns = withOnly(people.columns, "outcome", 4, reading);
     expect(columns[4]).toMatchObject({ role: "outcome", yes: ["1"], no: ["0"] });
     const used = columns.map((column) =>
       column.source === 0 ? { ...column, role: "both" as const } : column,
@@ -46,7 +46,7 @@ describe("a file with 0 and 1 for no and yes", () => {
   });
 
   it("can be a rule in force that says yes or no: a chance of 0 or 1", () => {
-    const [, chance] = withChance(people.columns, 1, reading);
+    const [, chance] = withOnly(people.columns, "chance", 1, reading);
     expect(chance).toMatchObject({ role: "chance", type: "number", notation: "point", chanceUnit: "share" });
   });
 });

@@ -45,7 +45,7 @@ describe("the dial", () => {
     expect(new Set(guarantees(planned("20"))).size).toBe(1);
     const titles = allowanceChoices(planned("20")).map(({ title }) => title);
     expect(new Set(titles).size).toBe(3);
-    expect(new Set(valuesOf("allowance")?.map(({ words }) => words)).size).toBe(3);
+    expect(new Set(valuesOf("allowance")?.map(({ title }) => title)).size).toBe(3);
   });
 
   it("follows the settings behind it, and states nothing while one is wrong", () => {

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { notificationWords } from "#components/account/notification-words.ts";
+import * as t from "#messages/account.ts";
+import { messageKey } from "#server/locale.ts";
 import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
 
 it("are the mails about events of docs/operations.md, in the same order", () => {
   const rows = Object.entries(notificationKinds).map(
-    ([kind, { role }]) => `| ${notificationWords[kind as NotificationKind]()} | each ${role} |`,
+    ([kind, { role }]) =>
+      `| ${t.notification({ kind: messageKey(kind as NotificationKind) })} | each ${role} |`,
   );
   const table = ["| notification | goes to |", "|---|---|", ...rows].join("\n");
   expect(readFileSync("docs/operations.md", "utf8")).toContain(`\n\n${table}\n\n`);

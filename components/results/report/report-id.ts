@@ -1,2 +1,0 @@
-/** Where a page keeps its report, for the file that is saved of it. */
-export const reportId = "report";
