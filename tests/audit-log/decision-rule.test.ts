@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { deciderOf, decisionOfPanel } from "#server/audit-log/decision-rule.ts";
+import { deciderOf, decisionOfPanel, decisionOfSeats } from "#server/audit-log/decision-rule.ts";
 import {
   type DecisionRule,
   decisionRuleSchema,
   openedRuleSchema,
 } from "#server/audit-log/decision-rule-schema.ts";
-import { seatIdOf } from "#server/audit-log/seats.ts";
+import { seatIdOf, seatNumberOf } from "#server/audit-log/seats.ts";
+import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 import { decisionOf, type DecisionRule as ReplayedRule } from "#tests/replay/decision.ts";
 
 const seats = Array.from({ length: 6 }, (_, place) => seatIdOf(place + 1));
@@ -121,4 +122,24 @@ it.each([
   ["a rule with a negation", { kind: "at-most", flags: 2 }],
 ])("refuses %s", (_, rule) => {
   expect(decisionRuleSchema.safeParse(rule).success).toBe(false);
+});
+
+it("of the first seats of a study is that of a panel of them", () => {
+  const gamma = { numerator: 1, denominator: 2 };
+  expect(decisionOfSeats({ gamma }, 5)).toEqual({ neededFlags: 3, rule: null });
+  const named: DecisionRule = { kind: "member", seat: "s3" };
+  expect(decisionOfSeats({ gamma, rule: named }, 3)).toMatchObject({
+    rule: { kind: "all", rules: [{ kind: "auditor", auditor: 2 }, {}] },
+  });
+  expect(decisionOfSeats({ gamma, rule: named }, 2)).toBeUndefined();
+  expect([seatIdOf(12), seatNumberOf("s12")]).toEqual(["s12", 12]);
+});
+
+it("is read from a round's row as it was stored, once the round has a panel", () => {
+  expect(decisionOfRound({ neededFlags: 2, decisionRule: null })).toEqual({ neededFlags: 2, rule: null });
+  const rule = { kind: "weighted", weights: ["1", "2"], threshold: "2" };
+  const decisionRule = '{"kind":"weighted","threshold":"2","weights":["1","2"]}';
+  expect(decisionOfRound({ neededFlags: 1, decisionRule })).toEqual({ neededFlags: 1, rule });
+  expect(() => decisionOfRound({ neededFlags: 1, decisionRule: '{"kind":"any"}' })).toThrow();
+  expect(() => decisionOfRound({ neededFlags: null, decisionRule: null })).toThrow("without a panel");
 });

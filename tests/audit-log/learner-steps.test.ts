@@ -160,6 +160,65 @@ describe("the learner's steps from the log's entries", () => {
     expect(asked).toEqual(["p3"]);
   });
 
+  it("an erasure: the person; and nothing is charged to a person who was erased since", () => {
+    const erased: Entry<"person.erased"> = {
+      ...{ ...envelope, seq: 9, type: "person.erased" },
+      body: { person: "p2", cause: "operator", state: null },
+    };
+    const without =
+      (...gone: string[]) =>
+      (person: string) =>
+        gone.includes(person) ? null : featuresOf(person);
+    expect(learnerSteps([], [], [erased], without("p2"))).toEqual([{ kind: "erasure", name: "p2" }]);
+    const refusals = [
+      () => learnerSteps([opening], [], [opening], without("p2")),
+      () => learnerSteps([opening], [], [closing], without("p2")),
+      () => learnerSteps([opening], [closing], [outcome(6, { position: 2 })], without("p3")),
+    ];
+    expect(refusals.map(codeOf)).toEqual(refusals.map(() => "person-erased"));
+    expect(refusals[1]).toThrow("p2 was erased");
+    // Of the rejected people of a settled round, those who are still there are charged.
+    const last = [outcome(6, {}), outcome(7, { position: 2 })];
+    expect(learnerSteps([opening], [closing], last, without("p2"))[1]).toMatchObject({
+      change: { settledRejected: [{ individual: ["cell of p4"], chance: 0.125 }] },
+    });
+  });
+
+  it("a closing that annuls earlier reports: their people by name, where the panel annulled them", () => {
+    const first = guardedOpening();
+    const annulments = [
+      { round: 1, high: 2, low: 3, voteCount: 2, annulled: true },
+      { round: 1, high: 0, low: 1, voteCount: 1, annulled: false },
+    ];
+    const second = { ...first, seq: 7, body: { ...first.body, round: 2, t: 2 } };
+    const closed = { ...closing, seq: 8, body: { ...closing.body, round: 2, annulments } };
+    const stepOf = (openings: readonly (typeof opening)[], of = closed) =>
+      learnerSteps(openings, [], [of], featuresOf)[0];
+    expect(stepOf([first, second])).toMatchObject({
+      round: { guard: { annulled: [{ high: "p3", low: "p4" }] } },
+    });
+    const { annulments: _, ...none } = closed.body;
+    const [step] = learnerSteps([second], [], [{ ...closed, body: none }], featuresOf);
+    expect(step).toMatchObject({ round: { guard: { annulled: [] } } });
+    expect(codeOf(() => stepOf([second]))).toBe("entry-missing");
+    for (const change of [{ high: 4 }, { low: 4 }]) {
+      const beyond = annulments.map((one) => ({ ...one, ...change }));
+      const body = { ...closed.body, annulments: beyond };
+      expect(() => stepOf([first, second], { ...closed, body })).toThrow("the report that it annuls");
+    }
+  });
+
+  it("a closing of a study with a number of picks: how the chances were brought to it", () => {
+    const body = { ...opening.body, eta: "0.25", picks: { nu: "-0.5", none: "0.1", all: "0.2" } };
+    const [step] = learnerSteps([{ ...opening, body }], [], [closing], featuresOf);
+    expect(step).toMatchObject({ round: { projection: { nu: -0.5, eta: 0.25 } } });
+  });
+
+  it("refuses a closing without a draw, from which nothing can be learned", () => {
+    const { draw: _, ...body } = closing.body;
+    expect(codeOf(() => stepsOf([{ ...closing, body }]))).toBe("entry-missing");
+  });
+
   it("refuses effects that stand on entries that are not there", () => {
     const calls = [
       () => learnerSteps([], [], [closing], featuresOf),

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { taggedHash } from "#server/audit-log/hash.ts";
-import { chancesOfTypes, drawnCounts, isLotteryOf, strataOf } from "#server/audit-log/panel-lottery.ts";
+import {
+  chancesOfTypes,
+  drawnCounts,
+  isLotteryOf,
+  lotteryProblem,
+  strataOf,
+} from "#server/audit-log/panel-lottery.ts";
 import type { LoggedLottery } from "#server/audit-log/panel-schemas.ts";
 import { nextSeat, selectPanel } from "#server/audit-log/panel-selection.ts";
 
@@ -99,5 +105,40 @@ describe("a replacement in a stratified lot", () => {
     expect(nextSeat(order, { panel, place: 0 }, (seat) => seat !== "s4")).toBe("s2");
     expect(nextSeat(order, { panel, place: 0 }, (seat) => seat === "s6")).toBe("s6");
     expect(nextSeat(order, { panel, place: 0 }, () => false)).toBeUndefined();
+  });
+});
+
+describe("what is wrong with a lottery", () => {
+  const problem = (change: Partial<LoggedLottery>, size = 3) =>
+    lotteryProblem({ ...lottery, ...change }, { size, quotas });
+  const types = (...lists: number[][]) => ({ types: lists.map((one) => ({ quotas: one, seats: 3 })) });
+  const first = (counts: number[]) => ({
+    panels: lottery.panels.map((panel, index) => (index === 0 ? { ...panel, counts } : panel)),
+  });
+
+  it("is nothing, in one over panels that meet all quotas", () => {
+    expect(problem({})).toBeNull();
+  });
+
+  it.each<[string, Partial<LoggedLottery>, string]>([
+    ["types out of order", types([0], [1], [0, 2], [1, 2]), "types"],
+    ["a type twice", types([0], [0], [1], [1, 2]), "types"],
+    ["a longer list before a shorter one", types([0, 2], [0], [1], [1, 2]), "types"],
+    ["falling quotas of a type", types([0], [2, 0], [1], [1, 2]), "types"],
+    ["a quota twice", types([0], [0, 0], [1], [1, 2]), "types"],
+    ["a quota that is not there", types([0], [0, 2], [1], [1, 3]), "types"],
+    ["a panel twice", first([1, 0, 1, 1]), "panel"],
+    ["a panel of fewer types", first([0, 1, 2]), "panel"],
+    ["more of a type than there are", first([0, 2, 1, 0]), "panel"],
+    ["a panel that is too large", first([0, 1, 3, 0]), "panel"],
+    ["too few towards a quota", first([0, 0, 2, 1]), "panel"],
+    ["too many towards a quota", first([1, 1, 0, 1]), "panel"],
+    ["weights that are not all", { panels: lottery.panels.slice(0, 2) }, "weights"],
+  ])("is found: %s", (_, change, expected) => {
+    expect(problem(change)).toBe(expected);
+  });
+
+  it("is a panel of another size", () => {
+    expect([2, 4].map((size) => problem({}, size))).toEqual(["panel", "panel"]);
   });
 });

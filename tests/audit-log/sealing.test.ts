@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { makeDeviceKey, roundToSeal } from "#server/audit-log/sealing.ts";
+import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
+import { makeDeviceKey, roundToSeal, sealedBallot, vouchedKey } from "#server/audit-log/sealing.ts";
+import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
+import { isSigned } from "#server/audit-log/signatures.ts";
 import { codeOf } from "./log-error-code.ts";
 
 const person = { person: "0".repeat(64), chance: "0.5", cells: ["30"], shownKey: "1".repeat(64) };
@@ -28,4 +31,32 @@ it("the private half of a device's key can be read by nobody", async () => {
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   for (const format of ["pkcs8", "jwk"] as const)
     await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow();
+});
+
+it("a device vouches for the key of another one, in its own study and seat", async () => {
+  const device = await makeDeviceKey();
+  const about = { study: "study", seat: "s1", key: "3".repeat(64) };
+  const { key, signature } = await vouchedKey(about, device);
+  expect(key).toBe(device.key);
+  const holds = (change: Partial<typeof about>) =>
+    isSigned(key, seatKeyMessage({ ...about, ...change }), signature);
+  expect(holds({})).toBe(true);
+  for (const change of [{ study: "other" }, { seat: "s2" }, { key: "4".repeat(64) }])
+    expect(holds(change)).toBe(false);
+  expect(seatKeyMessage(about)).toBe(`["evenhand/1/seat-key","study","s1","${about.key}"]`);
+});
+
+it("votes are bound by a ballot's commitment, and are absent where none were asked for", async () => {
+  const device = await makeDeviceKey();
+  const round = roundToSeal("study", { ...judging, people: [person] });
+  const bytes = { salt: "5".repeat(64), nonce: "6".repeat(64) };
+  const plain = await sealedBallot(round, { verdicts: [] }, bytes, device);
+  const voted = await sealedBallot(round, { verdicts: [], votes: ["keep", null] }, bytes, device);
+  expect(Object.keys(plain)).not.toContain("votes");
+  expect(voted).toMatchObject({ version: 2, votes: ["keep", null], key: device.key });
+  expect(voted.commitment).not.toBe(plain.commitment);
+});
+
+it("the beginning of a key is compared by phone", () => {
+  expect(keyWords(`b04c91e75da2f318${"0".repeat(48)}`)).toBe("b04c91e7 5da2f318");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorRegretBound, noGuaranteeBelow } from "#server/learner/bounds.ts";
+import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { chanceMargin, settingsAt } from "#server/learner/config/step-sizes.ts";
 import { ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
 
@@ -21,6 +21,18 @@ describe("the number of rounds below which nothing is promised", () => {
     const from = noGuaranteeBelow(spec, size);
     expect(anytime(M, 0.1, from)).toBeLessThan(from);
     expect(anytime(M, 0.1, from - 1)).toBeGreaterThanOrEqual(from - 1);
+  });
+
+  it.each([smallSpec, paperSpec])("is where the bound of mode $mode falls below its horizon", (spec) => {
+    const at = (horizon: number) => violatingRoundsBound({ ...spec, horizon }, size, horizon);
+    const from = noGuaranteeBelow(spec, size);
+    expect(at(from)).toBeLessThan(from);
+    expect(at(from - 1)).toBeGreaterThanOrEqual(from - 1);
+  });
+
+  it("is refused of an eps above alpha", () => {
+    for (const horizon of [100, null])
+      refuses("eps-outside-alpha", () => noGuaranteeBelow({ ...smallSpec, horizon, eps: "0.3" }, size));
   });
 
   it("is not told where it is beyond what can be counted", () => {
@@ -51,4 +63,34 @@ describe("the bound on the regret", () => {
       expect(errorRegretBound(spec, size, 100)).toBeCloseTo(expected, 6);
     },
   );
+});
+
+describe("the bound on the rounds with a report", () => {
+  /** What a round with a report earns in a piece: eps C - eta C^2/2. */
+  const earned = ({ eta, fairnessWeight: C }: ReturnType<typeof settingsAt>) => 0.1 * C - (eta * C * C) / 2;
+
+  it("is (regret + k t) by what such a round earns, in a study with a horizon", () => {
+    const regret = errorRegretBound(smallSpec, size, 100);
+    const expected = (regret + 3 * 100) / earned(settingsAt(smallSpec, size, 1));
+    expect(violatingRoundsBound(smallSpec, size, 100)).toBeCloseTo(expected, 6);
+    const { fairnessWeight } = settingsAt(paperSpec, size, 1);
+    const inPaper = (errorRegretBound(paperSpec, size, 100) + 3 * 100) / (0.1 * fairnessWeight);
+    expect(violatingRoundsBound(paperSpec, size, 100)).toBeCloseTo(inPaper, 6);
+  });
+
+  it("adds up over the blocks of a study without one", () => {
+    const spec = { ...smallSpec, horizon: null };
+    // blocks of the rounds 1, 2 to 3, and 4 to 6
+    const [first, second, third] = [1, 2, 4].map((from) => earned(settingsAt(spec, size, from))) as [
+      ...[number, number, number],
+    ];
+    const budget = (t: number) => errorRegretBound(spec, size, t) + 3 * t;
+    const expected =
+      budget(1) * (1 / first - 1 / second) + budget(3) * (1 / second - 1 / third) + budget(6) / third;
+    expect(violatingRoundsBound(spec, size, 6)).toBeCloseTo(expected, 6);
+  });
+
+  it("is refused of an eps above alpha", () => {
+    refuses("eps-outside-alpha", () => violatingRoundsBound({ ...smallSpec, eps: "0.3" }, size, 5));
+  });
 });

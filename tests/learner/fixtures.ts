@@ -6,7 +6,7 @@ import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/sp
 import type { ChargedRound } from "#server/learner/interface/estimators.ts";
 import type { Learner } from "#server/learner/interface/learner.ts";
 import { nextNumber, type Openings } from "#server/learner/interface/open-rounds.ts";
-import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
+import { type Figures, LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import { IntervalTotals } from "#server/learner/policy/interval-sums.ts";
 
 /** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
@@ -80,8 +80,8 @@ export function person(score: number): Features {
   return [String(score)];
 }
 
-/** Expects a refusal with this code. */
-export function refuses(code: LearnerErrorCode, action: () => unknown): void {
+/** Expects a refusal with this code that says something; with `figures` of what there is too much. */
+export function refuses(code: LearnerErrorCode, action: () => unknown, figures?: Figures): void {
   let thrown: unknown;
   try {
     action();
@@ -90,6 +90,8 @@ export function refuses(code: LearnerErrorCode, action: () => unknown): void {
   }
   expect(thrown).toBeInstanceOf(LearnerError);
   expect(thrown).toHaveProperty("code", code);
+  expect(thrown).not.toHaveProperty("message", "");
+  if (figures !== undefined) expect(thrown).toHaveProperty("figures", figures);
 }
 
 /** Chances as the learner logs them, and others that people may type. */

@@ -119,3 +119,8 @@ test("of cuts in two columns a separator has the intervals of each, for people w
     for (let h = 0; h < two.size; h++) expect(separator.at(h, p)).toBe(two.evaluate(h, person));
   }
 });
+
+test("thresholds without a cut have one context, of a person without a number", () => {
+  const { separator } = thresholds([{ name: "score", type: "number" }], []);
+  expect(separator.point(0)).toBe("all cells missing");
+});

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
@@ -16,6 +16,7 @@ import { readSteps } from "#server/studies/learner/read-steps.ts";
 import { type Body, sealed } from "#tests/replay/fixture.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
+import { startBeacon } from "#tests/setup/beacon.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -198,5 +199,13 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     const alone = await publishedStudy(app);
     await openRound(app, { studyId: alone.studyId, personIds: ["p1"] });
     await refused(askTolerances(app, { studyId: alone.studyId, round: 1 }), "tolerances-not-needed");
+    // Open only until its draw, after which it closes by itself.
+    const beacon = await startBeacon(app.clock.now);
+    onTestFinished(beacon.close);
+    const settings = { closesWithoutPairs: true, drawAt: "opening" as const };
+    const { studyId } = await publishedStudy({ ...app, beacon }, { settings });
+    await openRound({ ...app, beacon }, { studyId });
+    expect((await readRoundDetails(app, studyId, 1)).round.state).toBe("open");
+    await refused(askTolerances({ ...app, beacon }, { studyId, round: 1 }), "tolerances-not-needed");
   });
 });

@@ -9,6 +9,7 @@ import { readResult } from "#server/rounds/judging/read-result.ts";
 import { type OpenRoundInput, openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
+import { restSeat } from "#server/studies/rest-seat.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -49,9 +50,36 @@ describeEngines("the panel of a round", async (openStore) => {
   }
 
   it("is everyone who was not left out", async () => {
-    const { play, holds } = await studyOf("everyone");
+    const { studyId, play, holds } = await studyOf("everyone");
     expect(await play()).toEqual(["s1", "s2", "s3", "s4", "s5", "s6"]);
     expect(await play({ leftOut: ["s5", "s2"] })).toEqual(["s1", "s3", "s4", "s6"]);
+    await restSeat(app, { studyId, seatId: "s3", reason: "on-leave" });
+    expect(await play({ leftOut: ["s6"] })).toEqual(["s1", "s2", "s4", "s5"]);
+    expect((await readRoundDetails(app, studyId, 3)).round.panelChosen).toEqual({
+      ...{ how: "everyone", memberCount: 6, resting: [{ seat: "s3", reason: "on-leave" }] },
+      leftOut: [{ seat: "s6", reason: "conflict" }],
+    });
+    const resting = await refused(openRound(app, { studyId, leftOut: ["s3"] }), "bad-input");
+    expect(resting.problems).toMatchObject([{ field: "leftOut", message: expect.stringContaining("s3") }]);
+    const named = await refused(openRound(app, { studyId, seatIds: ["s1"] }), "bad-input");
+    expect(named.problems).toMatchObject([{ field: "seatIds" }]);
+    await holds();
+  });
+
+  it("passes the place of a member who rests to the next by lot, and the round says which", async () => {
+    const { studyId, open, holds } = await studyOf("by-lot");
+    const { round, panel } = await open();
+    await restSeat(app, { studyId, seatId: panel[1] ?? "", reason: "unavailable" });
+    const after = await readRoundDetails(app, studyId, round);
+    const now = after.panel.map(({ seatId }) => seatId);
+    expect(now).toEqual([panel[0], expect.not.stringMatching(`^(${panel.join("|")})$`), panel[2]]);
+    await restSeat(app, { studyId, seatId: now[1] ?? "", reason: "unavailable" });
+    const { replacements, panel: last } = await readRoundDetails(app, studyId, round);
+    expect(replacements).toMatchObject([
+      { left: panel[1], took: now[1] },
+      { left: now[1], took: last[1]?.seatId },
+    ]);
+    await closeRound(app, { studyId, round });
     await holds();
   });
 

@@ -113,6 +113,13 @@ describeEngines("several open rounds", async (openStore) => {
     await refusedAs(18, "too-many-open-rounds");
     await refusedAs(2, "bad-input", { personIds: ["p20"] });
     expect(await isOpen(studyId)).toEqual([1, 2, 3]);
+    await openRounds(app, { studyId, count: 17 });
+    expect(await isOpen(studyId)).toHaveLength(maxOpenRounds);
+    const even = await published({ people: madeUpPeople(8), settings: { horizon: "30" } });
+    await refused(openRounds(app, { studyId: even.studyId, count: 3 }), "not-enough-people");
+    expect(await isOpen(even.studyId)).toEqual([]);
+    const [one] = (await openRounds(app, { studyId: even.studyId, count: 1, personIds: ["p3"] })).rounds;
+    expect((await readRoundDetails(app, even.studyId, one?.round ?? 0)).people).toHaveLength(1);
     const few = await published({ people: madeUpPeople(9), settings: { horizon: "30" } });
     await refused(openRounds(app, { studyId: few.studyId, count: 4 }), "not-enough-people");
     await openRounds(app, { studyId: few.studyId, count: 3 });

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { DomainError, type DomainErrorCode } from "#server/errors.ts";
 
-/** Expects a use case to refuse with this code, and gives the refusal for a closer look. */
+/** A message whose argument is missing has a gap, or says so. */
+const gap = /^$|undefined|NaN| [ .,:;]/;
+
+/** Expects a use case to refuse with this code and in whole sentences, and gives the refusal for a closer look. */
 export async function refused(work: Promise<unknown>, code: DomainErrorCode): Promise<DomainError> {
   const error = await work.then(
     (value) => new Error(`expected ${code}, but it was done: ${JSON.stringify(value)}`),
@@ -9,5 +12,6 @@ export async function refused(work: Promise<unknown>, code: DomainErrorCode): Pr
   );
   if (!(error instanceof DomainError)) throw error;
   expect(error.code).toBe(code);
+  for (const { message } of [error, ...error.problems]) expect(message, "a whole sentence").not.toMatch(gap);
   return error;
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import { beaconTime, namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
-import { quicknet } from "#server/audit-log/beacon-texts.ts";
+import { beaconChainText, parseBeaconChain, quicknet } from "#server/audit-log/beacon-texts.ts";
 import { outsideGroup, real, spelled, trial } from "./vectors.ts";
 
 const { Point } = bls12_381.G1;
@@ -82,5 +82,35 @@ describe("the number that an entry names", () => {
     expect(namedBeaconRound(beacon, beaconTime(beacon, 1_000) - 30_000)).toBe(1_000);
     expect(namedBeaconRound(beacon, beaconTime(beacon, 1_000) - 29_999)).toBe(1_001);
     expect(namedBeaconRound(beacon, 0)).toBe(1);
+  });
+});
+
+describe("a beacon's chain as a text", () => {
+  const { chain, key } = quicknet;
+
+  it("is its hash, key, start and period, and reads back", () => {
+    const text = beaconChainText(quicknet);
+    expect(text).toBe(`${chain} ${key} 1692803367 3`);
+    expect(parseBeaconChain(text)).toEqual(quicknet);
+    expect(parseBeaconChain(`\n ${chain}\t${key}\n0  999999999999\n`)).toEqual({
+      ...{ ...quicknet, genesis: 0, period: 999_999_999_999 },
+    });
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["a part less", `${chain} ${key} 5`],
+    ["a part more", `${chain} ${key} 5 3 1`],
+    ["something before it", `x${chain} ${key} 5 3`],
+    ["a shorter hash", `${chain.slice(1)} ${key} 5 3`],
+    ["capitals", `${chain.toUpperCase()} ${key} 5 3`],
+    ["a longer key", `${chain} ${key}0 5 3`],
+    ["no digits", `${chain} ${key} five 3`],
+    ["no period", `${chain} ${key} 5 0`],
+    ["a period with a zero before it", `${chain} ${key} 5 03`],
+    ["a start far off", `${chain} ${key} 1234567890123 3`],
+    ["a period far too long", `${chain} ${key} 5 1234567890123`],
+  ])("is none with %s", (_, text) => {
+    expect(parseBeaconChain(text)).toBeNull();
   });
 });

@@ -67,5 +67,7 @@ describe("a log beside a checkpoint that somebody kept", () => {
     const stranger = { ...server, secretKey: hex("c") };
     expect(whyOf(kept(log, { by: stranger }))).toMatchObject({ why: { code: "checkpoint-unsigned" } });
     expect(whyOf(kept(log).replace("\n20\n", "\n19\n"))).toMatchObject({ kind: "no-checkpoint" });
+    const broken = { ...keys, witnesses: null } as unknown as CheckpointKeys;
+    expect(() => findingOf(log, kept(log), broken)).toThrow(TypeError);
   });
 });

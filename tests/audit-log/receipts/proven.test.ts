@@ -52,6 +52,8 @@ describe("a receipt's file", () => {
     ]);
     expect(files.map(({ text }) => readReceiptFile(text))).toEqual([bare, kept]);
     expect(readReceiptFile((files[0]?.text ?? "").trimEnd())).toEqual(bare);
+    expect(files[0]?.text).not.toContain("votes");
+    expect(receiptFile({ ...bare, votes: ["annul", null] }).text).toContain('"votes":["annul",null]');
   });
 
   it("is refused with an entry, verdicts or a place that are not a ballot's", () => {

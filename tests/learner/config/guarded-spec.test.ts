@@ -4,6 +4,7 @@ import type { GuardedSpec, LearnerSpec, Prior } from "#server/learner/config/spe
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
+import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import type { LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import { ftplSpec, guardedSpec, ixSpec, paperSpec, refuses, smallSpec } from "#tests/learner/fixtures.ts";
 
@@ -65,6 +66,7 @@ describe("a spec of mode guarded", () => {
   test("without its settings is refused, and other modes refuse them", () => {
     const { guarded: _, ...without } = guardedSpec;
     refuses("setting-missing", () => guarded.init(without));
+    refuses("setting-missing", () => guardedSettings(without));
     refuses("setting-unused", () => exp2.init({ ...smallSpec, guarded: settings }));
     refuses("pair-rule-undefined", () => exp2.init({ ...smallSpec, pairRule: "all" }));
     refuses("unknown-kind", () => guarded.init(smallSpec));

@@ -49,9 +49,16 @@ describe("a spec", () => {
       }) as const;
     const many = withCuts(LIMITS.numberedCuts);
     expect(exp2.init({ ...smallSpec, hypotheses: many }).rules.size).toBe(2 * LIMITS.numberedCuts + 4);
-    refuses("cuts-need-numbers", () => exp2.init({ ...guardedSpec, hypotheses: many }));
+    refuses("cuts-need-numbers", () => exp2.init({ ...guardedSpec, hypotheses: many }), {
+      ...{ count: LIMITS.numberedCuts + 1, most: LIMITS.numberedCuts },
+    });
+    const picks = { rule: "exactly", count: "2" } as const;
+    const counted = { ...smallSpec, draw: "even", picks, hypotheses: many } as const;
+    refuses("cuts-need-numbers", () => exp2.init(counted));
     refuses("cuts-need-numbers", () => ftpl.init({ ...ftplSpec, hypotheses: many }));
     const shares = { none: "0.5", all: "0" };
+    const constants = { ...smallSpec, prior: { ...shares, kind: "constants" }, hypotheses: many } as const;
+    expect(() => exp2.init(constants)).not.toThrow();
     const prior = {
       ...shares,
       kind: "score",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { blockStart, piecesUntil, settingsAt } from "#server/learner/config/step-sizes.ts";
+import { blockStart, chanceMargin, piecesUntil, settingsAt } from "#server/learner/config/step-sizes.ts";
 import { exp } from "#server/learner/numeric/math.ts";
-import { paperSpec, refuses, smallSpec } from "../fixtures.ts";
+import { guardedSpec, ixSpec, paperSpec, refuses, smallSpec } from "../fixtures.ts";
 
 const anytime = { ...smallSpec, horizon: null } as const;
 const goesOn = { ...smallSpec, afterHorizon: "anytime" } as const;
@@ -29,6 +29,15 @@ describe("the learning rate and the weight of fairness", () => {
     const more = settingsAt({ ...smallSpec, fairnessMultiplier: "4" }, 8, 1);
     expect(more.eta).toBeCloseTo(base.eta / 4, 12);
     expect(more.fairnessWeight).toBeCloseTo(base.fairnessWeight * 4, 12);
+  });
+
+  test("are not those of mode guarded, and mode ix needs T and a delta for its margin", () => {
+    refuses("unknown-kind", () => settingsAt(guardedSpec, 8, 1));
+    expect(chanceMargin(smallSpec, 8)).toBe(0);
+    refuses("horizon-missing", () => chanceMargin({ ...ixSpec, horizon: null }, 8));
+    refuses("setting-missing", () => chanceMargin({ ...smallSpec, mode: "ix" }, 8));
+    // ln(8/0.05) = 5.0752, over 200
+    expect(chanceMargin({ ...ixSpec, delta: "0.05" }, 8)).toBeCloseTo(0.1593, 4);
   });
 
   test("in mode paper follow C = T^(1/5) and sqrt(2 ln N/(d^3 T))", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { dividesPowerOfTen, resampleCountFrom, rootCeiling } from "#server/learner/config/resample-count.ts";
-import { ftplSettings } from "#server/learner/ftpl/settings.ts";
+import { drawnRuleCount, ftplSettings } from "#server/learner/ftpl/settings.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { ftplPaperSpec, ftplSpec, refuses } from "../fixtures.ts";
 import { resampleCountOfProof } from "./resample-count.ts";
@@ -58,12 +58,14 @@ describe("the settings of FTPL", () => {
     refuses("class-empty", () => ftplSettings(ftplSpec, 1, 4));
     expect(ftplSettings(ftplSpec, 2, 4).weightCap).toBe(10);
     refuses("horizon-missing", () => ftplSettings({ ...ftplSpec, horizon: null }, 8, 4));
+    refuses("horizon-missing", () => drawnRuleCount({ ...ftplPaperSpec, horizon: null }));
     const { resampleCount: _, ...without } = ftplSpec;
     refuses("setting-missing", () => ftplSettings(without, 8, 4));
     refuses("range", () => ftplSettings({ ...ftplSpec, resampleCount: 5 }, 8, 4));
     expect(ftplSettings({ ...ftplSpec, resampleCount: 10 }, 8, 4).resampleCount).toBe(10);
     expect(() => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_000, 100_000)).not.toThrow();
-    refuses("class-too-large", () => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_002, 100_001));
+    const tooMany = () => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_002, 100_001);
+    refuses("class-too-large", tooMany, { count: 100_001_000, most: 100_000_000 });
   });
 
   test("say which R the proof asks for", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openRandom, STREAMS, withRandom } from "#server/learner/numeric/randomness.ts";
+import { refuses } from "../fixtures.ts";
 
 const places = 20_000;
 const seeds = Array.from({ length: 16 }, (_, i) => i + 1);
@@ -44,4 +45,29 @@ test("streams of small seeds agree in their top bits as often as fair coins, two
 
 test("streams of one seed are as independent of one another", () => {
   expectIndependent(STREAMS.map((stream) => topBits(1, stream)));
+});
+
+test("a stream goes on where it was, and begins again from the same seed", () => {
+  const take = (random: { uniform: () => number }) => [random.uniform(), random.uniform()];
+  const start = openRandom(7, STREAMS[0]);
+  const first = withRandom(start, take);
+  const second = withRandom(first.state, take);
+  const four = withRandom(start, (random) => [...take(random), ...take(random)]).result;
+  expect([...first.result, ...second.result]).toEqual(four);
+  expect(new Set(four).size).toBe(4);
+  for (const number of four) expect(number * 2 ** 53).toBe(Math.floor(number * 2 ** 53));
+  for (const number of four) expect(number).toBeLessThan(1);
+});
+
+test("a seed for the learner is 32 bytes in hex", () => {
+  const seeds = withRandom(openRandom(7, STREAMS[0]), (random) =>
+    Array.from({ length: 200 }, () => random.seed()),
+  ).result;
+  for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(seeds).size).toBe(200);
+});
+
+test("a seed is a whole number below 2^31", () => {
+  for (const seed of [0, 2 ** 31 - 1]) expect(openRandom(seed, STREAMS[0])).toHaveLength(4);
+  for (const seed of [-1, 0.5, 2 ** 31, Number.NaN]) refuses("range", () => openRandom(seed, STREAMS[0]));
 });

@@ -45,6 +45,31 @@ describe("a wanted share of acceptances", () => {
   });
 });
 
+describe("the chances at the start", () => {
+  it("come from the weights of all rules where a prior gives each its own", () => {
+    const listed = [
+      { rule: 3, weight: "3" },
+      { rule: 7, weight: "1" },
+    ];
+    const prior: Prior = { kind: "score", column: "score", keep: "0", none: "0", all: "0", rules: listed };
+    // > 1 has three quarters, > 3 one; more people than fit into one group
+    const many = Array.from({ length: 5 }, () => people).flat();
+    const chances = startChances(prior, rules, many);
+    expect(chances).toEqual(
+      many.map((_, index) => expect.closeTo([0, 0.75, 0.75, 1][index % 4] as number, 12)),
+    );
+  });
+
+  it("come from equal weights in a class that is not counted without a list", () => {
+    const { hypotheses } = guardedSpec;
+    if (hypotheses.kind !== "thresholds") throw new Error("thresholds");
+    const explicit = [3, 5].map((rule) => ({ from: hypotheses, rule }));
+    const listed = hypothesisClass(guardedSpec.columns, { kind: "explicit", version: 1, rules: explicit });
+    // of no one, everyone, > 1 and > 2
+    expect(startChances(undefined, listed, people)).toEqual([0.25, 0.5, 0.75, 0.75]);
+  });
+});
+
 describe("a score in use", () => {
   const cuts = ["0.25", "0.5", "0.9"].map((cut) => ({ column: "risk", cut }));
 
@@ -74,7 +99,9 @@ describe("a score in use", () => {
     const ranged = (count: number) => scoreRules("risk", [{ ...range, count }]);
     // the rest stands on the rule that accepts nobody
     expect(ranged(LIMITS.scoreCuts)).toHaveLength(LIMITS.scoreCuts + 1);
-    refuses("class-too-large", () => ranged(LIMITS.scoreCuts + 1));
+    refuses("class-too-large", () => ranged(LIMITS.scoreCuts + 1), {
+      ...{ count: LIMITS.scoreCuts + 1, most: LIMITS.scoreCuts },
+    });
   });
 
   it("lies as far from chances as it says", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Features, GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { ftplSpec, guardedSpec, person, smallSpec } from "../fixtures.ts";
@@ -83,6 +83,20 @@ describe("the starting picture, worked out by hand", () => {
     // The chances add up to two.
     expect(picked).toEqual([0, 0, 1, 0, 0].map(near));
     expect({ isPickedExact, roundCount }).toEqual({ isPickedExact: true, roundCount: 1 });
+  });
+
+  it("moves a guarded round further up where accept everyone outweighs accept no one", () => {
+    const upwards = { ...(guardedSpec.guarded as GuardedSpec), upwards: true } as const;
+    const prior = { kind: "constants", none: "0.1", all: "0.3" } as const;
+    const spec = { ...guardedSpec, roundSize: 4, prior };
+    // 0.3, 0.5, 0.7, 0.9, of which half is pulled: towards 0.6, or towards 0.6 + 0.4 (2 * 3/4 - 1) = 0.8
+    expect(picture(spec).picked).toEqual([0, 0, 0.6, 0.4, 0].map((share) => expect.closeTo(share, 7)));
+    expect(picture({ ...spec, guarded: upwards }).picked).toEqual(
+      [0, 0, 0.2, 0.8, 0].map((share) => expect.closeTo(share, 7)),
+    );
+    // without a prior the two weigh the same, and nothing moves further
+    const { prior: _, ...equal } = { ...spec, guarded: upwards };
+    expect(picture(equal).picked).toEqual([0, 0, 1, 0, 0].map((share) => expect.closeTo(share, 7)));
   });
 
   it("turns what a limit takes into the two constants where one rule decides", () => {

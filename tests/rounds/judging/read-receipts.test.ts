@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
@@ -26,6 +28,7 @@ describeReads("the receipts of an auditor", async (openStore) => {
     const { receipts, ...view } = await readReceipts(app, at(1));
     expect(receipts).toEqual([{ ...receipt, verdicts: [[0, 2, "unfair"]], votes: [] }]);
     expect(view).toMatchObject({ seat: receipt.seat, place: 2, panel: { seatCount: 3, neededFlags: 2 } });
+    expect(view).toMatchObject({ hiddenAt: null, nextRound: null, witnessCount: 0, reports: [] });
   });
 
   it("keep every version, the one that counts first", async () => {
@@ -37,6 +40,39 @@ describeReads("the receipts of an auditor", async (openStore) => {
       [second.seq, 2],
       [first.seq, 1],
     ]);
+  });
+
+  it("name the oldest round of the same study that is left to judge", async () => {
+    const at = await opened();
+    const { studyId, accountId } = at(0);
+    const other = await judgingStudy(app);
+    await openRound(app, { studyId: other.studyId });
+    await seatAuditor(app, { studyId: other.studyId, accountId });
+    await openRound(app, { studyId: other.studyId });
+    expect((await readReceipts(app, at(0))).nextRound).toBeNull();
+    expect((await readReceipts(app, { ...at(0), studyId: other.studyId, round: 2 })).nextRound).toBeNull();
+    const { round } = await openRound(app, { studyId });
+    expect((await readReceipts(app, at(0))).nextRound).toBe(round);
+    await sealVerdicts(app, { ...at(0), round }, []);
+    expect((await readReceipts(app, at(0))).nextRound).toBeNull();
+  });
+
+  it("are listed for all rounds of a study, newest first, and those of no one else", async () => {
+    const at = await opened();
+    const { studyId } = at(0);
+    const first = await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
+    await sealVerdicts(app, at(1), []);
+    const { round } = await openRound(app, { studyId });
+    const second = await sealVerdicts(app, { ...at(0), round }, [], "2");
+    const { ballots, witnessCount } = await readOwnReceipts(app, at(0));
+    expect(ballots.map(({ round, seq, version }) => [round, seq, version])).toEqual([
+      [round, second.seq, 1],
+      [1, first.seq, 1],
+    ]);
+    expect([witnessCount, ballots[0]?.votes]).toEqual([0, []]);
+    expect((await readOwnReceipts(app, at(2))).ballots).toEqual([]);
+    const stranger = auditor(await judgingStudy(app), 0);
+    expect((await readOwnReceipts(app, { studyId, accountId: stranger })).ballots).toEqual([]);
   });
 
   it("are refused to those who are not on the panel, and of rounds that do not exist", async () => {

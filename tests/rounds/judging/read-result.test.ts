@@ -3,6 +3,8 @@ import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
@@ -53,6 +55,24 @@ describeReads("the result of a round for its auditors", async (openStore) => {
         { high: 1, low: 2, mine: "unsure", counts: { ...none, acceptable: 1, unsure: 1 }, weight: null },
         { high: 1, low: 3, mine: null, counts: { ...none, unfair: 1 }, weight: null },
       ].map((pair) => ({ ...pair, myTolerance: null, tolerances: [] })),
+    );
+  });
+
+  it("shows the cards as they were judged once the round is closed, without those of people who were erased", async () => {
+    const { study, at } = await judged();
+    const { studyId, operatorId: accountId } = study;
+    const open = await readResult(app, at(0));
+    expect(open).toMatchObject({ cards: null, hasEnded: false, publicNumber: null, asksTolerances: false });
+    expect(open).toMatchObject({ alpha: "0.1", pairRule: expect.any(String) });
+    await closeRound(app, { studyId, round: 1 });
+    await applyUpdates(app, studyId);
+    await erasePerson(app, { studyId, personId: "p2", accountId });
+    const { cards, chances } = await readResult(app, at(0));
+    expect(cards?.fields.map(({ name }) => name)).toEqual(["income", "housing"]);
+    expect(cards?.people).toEqual(
+      [["90", "rent"], null, ["20", "rent"], ["10", "rent"]].map((cells, position) => ({
+        ...{ position, chance: chances[position], cells },
+      })),
     );
   });
 

@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
 import { sendNotifications } from "#server/rounds/notifications/send-notifications.ts";
 import type { TestApp } from "#tests/setup/app.ts";
@@ -19,6 +19,8 @@ export async function mailing(base: TestApp, name = "", trouble?: Parameters<typ
     await Promise.all([...accounts, ...accounts].map((accountId) => sendNotifications(app, { accountId })));
     const fresh = server.mails.slice(seen).filter(({ to }) => to[0]?.endsWith(`${name}@example.org`));
     seen = server.mails.length;
+    for (const { headers, text } of fresh)
+      expect(`${headers.get("subject")}\n${text}`, "no part is missing").not.toMatch(/undefined|NaN/);
     return fresh.toSorted((a, b) => ((a.to[0] ?? "") < (b.to[0] ?? "") ? -1 : 1));
   }
   return { app, server, send };

@@ -17,6 +17,7 @@ import { receiveObjection } from "#server/rounds/objections/receive-objection.ts
 import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, hidden, judgingStudy } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -25,6 +26,7 @@ import { exportStudy } from "#tests/setup/play.ts";
 import { verifyInPython } from "#tests/setup/python.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { recordOf, verified } from "#tests/setup/verify.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-objections-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -148,6 +150,50 @@ describeEngines("an objection", async (openStore) => {
     await refused(object(), "person-erased");
     await endStudy(app, studyId);
     await refused(receiveObjection(app, { ...person, position: 0 }, by), "study-ended");
+  });
+
+  it("is one of five at most that a round asks about, the oldest first, if it has pairs to judge", async () => {
+    const { studyId, person, askedIn, log } = await played();
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 2 });
+    const seqs: number[] = [];
+    for (const [round, position] of [1, 2].flatMap((round) => [0, 1, 2].map((at) => [round, at] as const))) {
+      const { seq } = await receiveObjection(
+        app,
+        { ...person, round, position },
+        { text: "No.", by: "person" },
+      );
+      await forwardObjection(app, { studyId, objection: seq, question: `About ${round}/${position}` });
+      seqs.push(seq);
+    }
+    const alone = await openRound(app, { studyId, personIds: ["p20"] });
+    expect(await askedIn(alone.round)).toEqual([]);
+    const third = await openRound(app, { studyId });
+    const asked = await askedIn(third.round);
+    expect(asked.map(({ objection }) => objection)).toEqual(seqs.slice(0, 5));
+    expect(asked.map(({ question, chance }) => [question, Number(chance) > 0])).toContainEqual([
+      ...["About 2/1", true],
+    ]);
+    await closeRound(app, { studyId, round: third.round });
+    const fourth = await openRound(app, { studyId });
+    expect((await askedIn(fourth.round)).map(({ objection }) => objection)).toEqual(seqs.slice(5));
+    const answered = (await log()).filter(({ type }) => type === "objection.answered");
+    expect(answered).toHaveLength(5);
+  });
+
+  it("counts no answer of a seat that was replaced since", async () => {
+    const { study, studyId, object, answer, log } = await played();
+    const { seq } = await object();
+    await forwardObjection(app, { studyId, objection: seq, question: "?" });
+    const { round } = await openRound(app, { studyId });
+    await answer(round, 0, seq, "yes");
+    await answer(round, 1, seq, "no");
+    const accountId = await addWaiting(app, studyId, `new-${studyId}`);
+    await replaceSeat(app, study.operatorId, { studyId, seatId: "s1", accountId });
+    await closeRound(app, { studyId, round });
+    expect((await log()).find(({ type }) => type === "objection.answered")?.body).toMatchObject({
+      ...{ yes: 0, no: 1, unsure: 0 },
+    });
   });
 
   it("is bound by its digest to its text", async () => {

@@ -23,7 +23,8 @@ import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { type Answer, hanging, hostile, status } from "./answers.ts";
-import { type Received, startReceiver } from "./receiver.ts";
+import { hookedStudy, typesOf } from "./hooked-study.ts";
+import type { Received } from "./receiver.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -37,30 +38,7 @@ beforeEach(() => {
 describeEngines("webhooks", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** A study with a webhook to a receiver; `deliver` does what the queues of two servers do in a look. */
-  async function hooked(...answers: readonly Answer[]) {
-    const receiver = await startReceiver(...answers);
-    const study = await judgingStudy(app);
-    const { studyId } = study;
-    const by = { accountId: study.operatorId, network: "192.0.2.1" };
-    const { address } = receiver;
-    const { id, secret } = await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
-    const which = { studyId, webhookId: id };
-    async function deliver() {
-      await Promise.all([findWebhookEvents(app), findWebhookEvents(app)]);
-      const run = () => sendWebhook(app, which, new AbortController().signal);
-      await Promise.all([run(), run()]);
-      return receiver.received;
-    }
-    const read = async () => {
-      const [webhook] = await readWebhooks(app, { studyId });
-      if (webhook === undefined) throw new Error("no webhook");
-      return webhook;
-    };
-    return { ...study, ...receiver, which, by, id, secret, deliver, read };
-  }
-
-  const typesOf = (received: readonly Received[]) => received.map(({ body }) => JSON.parse(body).type);
+  const hooked = (...answers: readonly Answer[]) => hookedStudy(app, { answers });
 
   it("say once what happened to a study, with its place in the log, and nothing about people", async () => {
     const { studyId, deliver, operatorId, ...study } = await hooked();

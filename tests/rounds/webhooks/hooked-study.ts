@@ -1,0 +1,38 @@
+import { findWebhookEvents } from "#server/rounds/webhooks/find-webhook-events.ts";
+import { sendWebhook } from "#server/rounds/webhooks/send-webhook.ts";
+import { addWebhook, readWebhooks } from "#server/rounds/webhooks/webhooks.ts";
+import { studyWebhookEvents, type WebhookEvent } from "#server/schemas/webhook-events.ts";
+import { judgingStudy } from "#tests/rounds/judging/judging-study.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+import type { Answer } from "./answers.ts";
+import { type Received, startReceiver } from "./receiver.ts";
+
+type Hook = { answers?: readonly Answer[]; events?: readonly WebhookEvent[] };
+
+/** A study with a webhook to a receiver; `deliver` does what the queues of two servers do in a look. */
+export async function hookedStudy(app: TestApp, { answers = [], events = studyWebhookEvents }: Hook = {}) {
+  const receiver = await startReceiver(...answers);
+  const study = await judgingStudy(app);
+  const { studyId } = study;
+  const by = { accountId: study.operatorId, network: "192.0.2.1" };
+  const { address } = receiver;
+  const { id, secret } = await addWebhook(app, by, { studyId, address, events });
+  const which = { studyId, webhookId: id };
+  async function deliver() {
+    await Promise.all([findWebhookEvents(app), findWebhookEvents(app)]);
+    const run = () => sendWebhook(app, which, new AbortController().signal);
+    await Promise.all([run(), run()]);
+    return receiver.received;
+  }
+  const read = async () => {
+    const [webhook] = await readWebhooks(app, { studyId });
+    if (webhook === undefined) throw new Error("no webhook");
+    return webhook;
+  };
+  return { ...study, ...receiver, which, by, id, secret, deliver, read };
+}
+
+/** What the messages to a receiver are about. */
+export function typesOf(received: readonly Received[]): string[] {
+  return received.map(({ body }) => JSON.parse(body).type);
+}
