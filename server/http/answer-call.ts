@@ -19,10 +19,10 @@ export function answerCall(request: IncomingMessage, response: ServerResponse): 
   const span = trace.getTracer("evenhand").startSpan("call", { kind: SpanKind.SERVER });
   return pass(request, response)
     .catch((error: unknown) => {
-      if (response.destroyed || request.destroyed) return;
+      // The caller has left, or the stream of the answer broke off. A request is destroyed as soon as it is read.
+      if (response.destroyed) return;
       logger().error({ err: error }, "a call could not be answered");
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500).end();
+      response.writeHead(500).end();
     })
     .finally(() => span.end());
 }

@@ -104,6 +104,13 @@ it("sends the events of a stream as they come, also before the first one", async
   expect(logLines.join()).not.toContain("a call could not be answered");
 });
 
+it("answers a call that fails after its body was read, and logs it", async () => {
+  vi.spyOn(Response.prototype, "arrayBuffer").mockRejectedValue(new Error("the answer is lost"));
+  const sent = { ...json, method: "POST", body: JSON.stringify({ token: "x" }) };
+  expect((await ask("accounts.resetPassword", sent)).status).toBe(500);
+  expect(logLines.join()).toContain("the answer is lost");
+});
+
 it("answers a call that fails outside of every procedure, and logs it", async () => {
   const port = await listen();
   vi.stubEnv("NEXTAUTH_URL", "no address");
