@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answerCall } from "#server/http/answer-call.ts";
+import type { ServerRequest } from "#server/http/auth/server-request.ts";
 import { anonymousBodyLimit } from "#server/http/body-limits.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
@@ -18,7 +19,9 @@ const origin = "http://evenhand.example";
 async function listen(): Promise<number> {
   vi.stubEnv("NEXTAUTH_URL", origin);
   await inRequest(app, new Request(origin), async () => undefined);
-  const server = createServer((incoming, answer) => void answerCall(incoming, answer));
+  const server = createServer().on("request", (incoming: ServerRequest, answer) => {
+    void answerCall(incoming, answer);
+  });
   onTestFinished(() => void server.close());
   await once(server.listen(0, "127.0.0.1"), "listening");
   return (server.address() as AddressInfo).port;
