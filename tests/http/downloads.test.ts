@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { noteDownload } from "#server/http/files/record-download.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { independentlyChecked } from "#tests/platform/security-log/independent-check.ts";
 import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { makeCast } from "./cast.ts";
 import { allRoutes, fetchAs } from "./routes.ts";
@@ -123,4 +125,9 @@ it("the table has what was looked for", async () => {
   const [, ...rows] = text.trimEnd().split("\r\n");
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toContain(`file.downloaded,${cast.accounts.operator.email}`);
+});
+
+it("no download is noted for a visitor without an account", async () => {
+  const note = () => noteDownload("log", cast.study.studyId);
+  await expect(inRequest(app, new Request("http://evenhand.example/"), note)).rejects.toThrow("signed-in");
 });

@@ -119,6 +119,18 @@ describeEngines("files for programs", async (openStore) => {
     expect((await get("/decisions.csv?round=9")).body).toMatchObject({ status: 404, code: "not-found" });
   });
 
+  it("a short sheet is read into rows, for programs of operators alone", async () => {
+    const sheet = { body: "email,role\na@example.org,observer\n", headers: { "content-type": "text/csv" } };
+    const read = await tell(app, "PUT", at("/sheet"), { token, ...sheet });
+    const rows = [
+      ["email", "role"],
+      ["a@example.org", "observer"],
+    ];
+    expect([read.status, read.body]).toEqual([200, { sheet: null, sheets: [], rows }]);
+    const other = await tokenOf(app, study.auditorIds[0] ?? "");
+    expect((await tell(app, "PUT", at("/sheet"), { token: other, ...sheet })).status).toBe(403);
+  });
+
   it("files wait for the account's turn", async () => {
     for (const path of ["/log", "/record", "/data/pairs.csv", "/decisions.csv"]) {
       const { waited, taken } = await behindOwnFile(app, study.operatorId, () => get(path));
