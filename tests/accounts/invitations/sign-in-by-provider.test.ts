@@ -117,6 +117,13 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
   });
 
+  it("is found by an address alone that the provider gives and that is one", async () => {
+    for (const email of [undefined, "no address"]) {
+      const claims = { ...claimsOf("nobody@uni.example"), email };
+      expect(await signInByProvider(app, claims, where)).toEqual({ refused: "no-account" });
+    }
+  });
+
   it("counts as confirmed from when the provider says that its user proved their identity", async () => {
     const email = "cyd@example.org";
     await addAccount(app, "cyd");
