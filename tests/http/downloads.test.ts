@@ -115,13 +115,16 @@ it("the security log is one chain for a program of its own, its own download the
   const { events, head } = await readSecurityEvents(app, {});
   expect(independentlyChecked(text)).toEqual({ count: head.seq, hash: head.hash });
   expect(events[0]?.detail).toEqual({ file: "security-log" });
+  expect(headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="security-log.jsonl"');
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
 it("the table has what was looked for", async () => {
   const asked = `${ofLog}/table.csv?kind=file.downloaded&account=${cast.accounts.operator.email}&from=&to=`;
-  const { text } = await fetchFile("administrator", asked);
+  const { text, headers } = await fetchFile("administrator", asked);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toBe('attachment; filename="security-log.csv"');
   const [, ...rows] = text.trimEnd().split("\r\n");
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toContain(`file.downloaded,${cast.accounts.operator.email}`);

@@ -241,6 +241,16 @@ it("shows each example under the type in which it is given or comes, with its sc
   }
 });
 
+it("describes fields of bodies by the words for their names", () => {
+  const bodyOf = (path: string) =>
+    document.paths[path]?.post?.requestBody?.content["application/json"]?.schema;
+  const { deadlineAt, seatIds } = bodyOf("/studies/{studyId}/rounds")?.properties ?? {};
+  expect([deadlineAt?.description, seatIds?.description]).toEqual([
+    expect.stringContaining("Milliseconds"),
+    expect.stringContaining("Seats"),
+  ]);
+});
+
 it("is a valid OpenAPI document", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors ?? []).toEqual([]);
