@@ -51,7 +51,7 @@ function linkMessage(link: Link, address: string): MailMessage {
   if (link.purpose === "join") return invitationMessage(link, { inviter, until, address });
   if (link.purpose === "change-email") {
     if (link.hasAccount) {
-      const text = paragraphs(t.emailTakenText(), t.emailTakenWasYou(), publicAddress("/"));
+      const text = paragraphs(t.emailTakenText(), t.emailTakenWasYou(), publicAddress());
       return { kind: "link", subject: t.emailTakenSubject(), text };
     }
     const text = paragraphs(t.emailLinkText({ address }), until, t.emailLinkIgnore());
