@@ -42,6 +42,19 @@ describeEngines("links of a list", async (openStore) => {
     expect(jobs).toEqual([job, job]);
   });
 
+  it("wait to be mailed while mail is off", async () => {
+    const { plain, mailing, studyId, operatorId } = await begin();
+    await inviteMany(mailing, operatorId, { studyId, list: "w1@example.org" });
+    const states = async () =>
+      (await readPanel(base, studyId)).invitations.flatMap(({ state }) =>
+        state === "joined" ? [] : [state],
+      );
+    await sendInvitations(plain, { studyId });
+    expect(await states()).toEqual(["waiting"]);
+    await sendInvitations(mailing, { studyId });
+    expect(await states()).toEqual(["sent"]);
+  });
+
   it("are in the security log of the study, with their maker and role, also when they are renewed", async () => {
     const { plain, studyId, operatorId } = await begin();
     const list = "email,role\nl1@example.org,auditor\nl2@example.org,observer";
