@@ -56,6 +56,30 @@ describeEngines("attempts", (openStore) => {
     await refused(attempt(), "too-many-attempts");
   });
 
+  it("of one account from everywhere are forgotten an hour after the first that was wrong", async () => {
+    const app = await open();
+    let [time, count] = [app.now(), 0];
+    const attempt = () => {
+      count += 1;
+      return beginAttempt({ ...app, now: () => time }, at("amina", `network ${count}`));
+    };
+    const hour = 3_600_000;
+    const succeeded = await attempt();
+    await app.store.tx((tx: Tx) => succeeded(tx));
+    // An hour after the right one, which began no hour.
+    time += hour - 1;
+    await attempt();
+    time += 1;
+    for (let more = 0; more < 99; more += 1) await attempt();
+    await refused(attempt(), "too-many-attempts");
+    time += hour - 2;
+    await attempt();
+    await refused(attempt(), "too-many-attempts");
+    time += 1;
+    await attempt();
+    await attempt();
+  });
+
   it("of a network are none below none, however late the right ones among them are known", async () => {
     const app = await open();
     const mine = (count: number) => at(`mine ${count}`, "a");

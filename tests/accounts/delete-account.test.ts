@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { listAccounts, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
+import { inviteToStudy, readPanel } from "#server/accounts/invitations/panel.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { logHead } from "#server/studies/exports/export-log.ts";
 import { addResearcher } from "#server/studies/seats.ts";
@@ -56,9 +57,22 @@ describeEngines("an account", async (openStore) => {
     expect(message).toContain("“alone”");
     const researcher = await addAccount(app, "reads");
     await addResearcher(app, { studyId, accountId: researcher });
+    const invitation = { studyId, email: "asked@example.org", role: "observer" } as const;
+    await inviteToStudy(app, operatorId, invitation);
     await deleteAccount(app, researcher, researcher);
+    await deleteAccount(app, administrator, auditorIds[1] ?? "");
+    const members = await app.store.read((db) => db.q.select().from(db.t.membership));
+    const endOf = (accountId = "") =>
+      members.find((one) => one.studyId === studyId && one.accountId === accountId)?.endedAt;
+    expect(endOf(researcher)).toEqual(expect.any(Number));
+    // A seat's auditor is replaced by an operator.
+    expect(endOf(auditorIds[1])).toBeNull();
     await endStudy(app, studyId);
     await deleteAccount(app, operatorId, operatorId);
+    const { invitations } = await readPanel(app, studyId);
+    expect(invitations.filter(({ email }) => email === invitation.email)).toMatchObject([
+      { state: "withdrawn" },
+    ]);
     const second = await addAccount(app, "second", "administrator");
     await deleteAccount(app, second, administrator);
     await refused(deleteAccount(app, second, second), "role-conflict");

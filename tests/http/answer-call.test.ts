@@ -5,6 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answerCall } from "#server/http/answer-call.ts";
 import { anonymousBodyLimit } from "#server/http/edge/body-limits.ts";
+import type { ServerRequest } from "#server/http/edge/server-request.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
@@ -18,7 +19,9 @@ const origin = "http://evenhand.example";
 async function listen(): Promise<number> {
   vi.stubEnv("NEXTAUTH_URL", origin);
   await inRequest(app, new Request(origin), async () => undefined);
-  const server = createServer((incoming, answer) => void answerCall(incoming, answer));
+  const server = createServer().on("request", (incoming: ServerRequest, answer) => {
+    void answerCall(incoming, answer);
+  });
   onTestFinished(() => void server.close());
   await once(server.listen(0, "127.0.0.1"), "listening");
   return (server.address() as AddressInfo).port;
@@ -102,6 +105,13 @@ it("sends the events of a stream as they come, also before the first one", async
   asked.destroy();
   await new Promise((resolve) => asked.once("close", resolve));
   expect(logLines.join()).not.toContain("a call could not be answered");
+});
+
+it("answers a call that fails after its body was read, and logs it", async () => {
+  vi.spyOn(Response.prototype, "arrayBuffer").mockRejectedValue(new Error("the answer is lost"));
+  const sent = { ...json, method: "POST", body: JSON.stringify({ token: "x" }) };
+  expect((await ask("accounts.resetPassword", sent)).status).toBe(500);
+  expect(logLines.join()).toContain("the answer is lost");
 });
 
 it("answers a call that fails outside of every procedure, and logs it", async () => {

@@ -83,6 +83,20 @@ it("a full tile is asked for without a width, a part of one with it", async () =
   expect(await hashesIn("0/001")).toBe(404);
 });
 
+it("a number of four digits and more is written in groups of three", async () => {
+  const { studyId } = await publishedStudy(app);
+  const [size, hash] = [1_000 * 256 + 1, fixedBytes("entry", 0)];
+  await app.store.tx(async (tx) => {
+    const row = { studyId, seq: size, type: "round.opened", at: 1, entry: "{}", hash };
+    await tx.q.insert(tx.t.logEntry).values(row);
+    await insertCheckpoint(tx, { studyId, size, root: fixedBytes("root"), note: "", signedAt: 1 });
+  });
+  const answer = await get("tile/0/x001/000.p/1", studyId);
+  expect(Buffer.from(await answer.arrayBuffer()).toString("hex")).toBe(hash);
+  for (const place of ["0/x1/000.p/1", "0/x01/000.p/1", "0/001/000.p/1"])
+    expect((await get(`tile/${place}`, studyId)).status, place).toBe(404);
+});
+
 it.each([
   "0/0",
   "0/00",

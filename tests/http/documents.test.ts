@@ -134,6 +134,7 @@ describe("a picture", () => {
     const get = (name: string) => fetchAs(app, null, `/docs/screens/${name}`);
     const answer = await get("judging-wide-light.png");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
     const body = Buffer.from(await answer.arrayBuffer());
     expect(body).toEqual(readFileSync("docs/screens/judging-wide-light.png"));
     for (const name of ["nothing.png", "..%2Flog-format.md", "%2Fetc%2Fpasswd", "__proto__"])

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { noteDownload } from "#server/http/files/record-download.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { independentlyChecked } from "#tests/platform/security-log/independent-check.ts";
 import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { makeCast } from "./cast.ts";
 import { allRoutes, fetchAs } from "./routes.ts";
@@ -113,14 +115,22 @@ it("the security log is one chain for a program of its own, its own download the
   const { events, head } = await readSecurityEvents(app, {});
   expect(independentlyChecked(text)).toEqual({ count: head.seq, hash: head.hash });
   expect(events[0]?.detail).toEqual({ file: "security-log" });
+  expect(headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="security-log.jsonl"');
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
 it("the table has what was looked for", async () => {
   const asked = `${ofLog}/table.csv?kind=file.downloaded&account=${cast.accounts.operator.email}&from=&to=`;
-  const { text } = await fetchFile("administrator", asked);
+  const { text, headers } = await fetchFile("administrator", asked);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toBe('attachment; filename="security-log.csv"');
   const [, ...rows] = text.trimEnd().split("\r\n");
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toContain(`file.downloaded,${cast.accounts.operator.email}`);
+});
+
+it("no download is noted for a visitor without an account", async () => {
+  const note = () => noteDownload("log", cast.study.studyId);
+  await expect(inRequest(app, new Request("http://evenhand.example/"), note)).rejects.toThrow("signed-in");
 });

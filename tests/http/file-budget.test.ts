@@ -70,14 +70,14 @@ it("time in which files are made is charged to the account, and none is begun on
 
 it("without a session no file is asked for more often than a stranger may call, whichever it is", async () => {
   const app = testApp(await engine.openStore());
-  const files = [`studies/${app.newId()}/log`, "administration/security-log/log.jsonl"];
+  const files = [`api/studies/${app.newId()}/log`, "api/administration/security-log/log.jsonl"];
   for (let count = 0; count < budgets.anonymous.calls; count += 1) {
-    expect((await fetchAs(app, null, `/api/${files[count % files.length]}`)).status).toBe(401);
+    expect((await fetchAs(app, null, `/${files[count % files.length]}`)).status).toBe(401);
   }
-  for (const file of files) {
-    const refused = await fetchAs(app, null, `/api/${file}`);
+  for (const file of [...files, "reports/unknown/report.html"]) {
+    const refused = await fetchAs(app, null, `/${file}`);
     expect([file, refused.status]).toEqual([file, 429]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  expect((await fetchAs(app, await addAccount(app, "member"), `/api/${files[0]}`)).status).toBe(403);
+  expect((await fetchAs(app, await addAccount(app, "member"), `/${files[0]}`)).status).toBe(403);
 });

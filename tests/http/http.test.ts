@@ -93,6 +93,7 @@ describe("a request that changes something", () => {
     ["accounts.endSession", 32],
     ["ballots.seal", 256],
     ["accounts.endSession,ballots.seal", 256],
+    ["accounts.endSession%2Cballots.seal", 256],
   ])("to %s is refused above what the procedure needs", async (path, kilobytes) => {
     const sent = async (length: number) => {
       const text = JSON.stringify({ token: "x".repeat(length) });

@@ -139,6 +139,10 @@ describe("a refusal over the wire", () => {
     },
   );
 
+  it.each(["x", 7, null])("of %j in place of an object is one of a study too", async (input) => {
+    expect((await query("results.entry", input, "operator")).status).toBe(403);
+  });
+
   it("of a database that is full or busy says that nothing was changed", async () => {
     for (const [code, refusal] of [
       ["full", "storage-full"],

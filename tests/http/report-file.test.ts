@@ -27,6 +27,8 @@ const get = (file: string) => fetchAs(app, accounts.researcher.id, `/api/studies
 it("the report is one HTML file that loads nothing, with links to this server", async () => {
   const answer = await get("report.html");
   expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="report-${studyId}.html"`);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-store, no-transform");
   const html = await answer.text();
   expect(Number(answer.headers.get("content-length"))).toBe(Buffer.byteLength(html));
   expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr"><head>/);
@@ -63,6 +65,7 @@ it("the report is made to a PDF by the program of the setting, and refused with 
   const answer = await get("report.pdf");
   expect(answer.headers.get("content-type")).toBe("application/pdf");
   expect(answer.headers.get("content-length")).toBe("9");
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="report-${studyId}.pdf"`);
   expect(await answer.text()).toBe("%PDF-1.4\n");
   vi.stubEnv("EVENHAND_CHROMIUM", join(folder, "missing"));
   const refused = await get("report.pdf");

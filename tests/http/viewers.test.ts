@@ -119,6 +119,9 @@ it.each([
   ["operator", "/administration/accounts", "administrator", "operator"],
   ["auditor", "/studies/new", "operator", "member"],
   ["administrator", "/", "operator", "administrator"],
+  ["operator", "/studies/new?from=1", "operator", "operator"],
+  ["operator", "/docs/studies/x", "operator", "operator"],
+  ["operator", "/studies/newer", "member", "outsider"],
 ] as const)("the 403 page tells %s who asked for %s what is needed", async (who, path, needed, present) => {
   expect(await during(who, whoMaySee, path)).toEqual({ needed, present, provider: null });
 });

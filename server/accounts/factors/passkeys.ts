@@ -110,6 +110,6 @@ function logRefused(error: unknown): undefined {
 
 /** Returns the site that passkeys are bound to: the server's public address. */
 function relyingParty(): { id: string; origin: string } {
-  const { hostname, origin } = new URL(publicAddress("/"));
+  const { hostname, origin } = new URL(publicAddress());
   return { id: hostname, origin };
 }

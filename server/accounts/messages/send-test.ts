@@ -25,6 +25,6 @@ export async function sendTestMail(app: App, accountId: string): Promise<Deliver
   return mailer.send(account.email, {
     kind: "test",
     subject: mails.testSubject(),
-    text: paragraphs(mails.testText(), mails.testSentBy({ address: publicAddress("/") })),
+    text: paragraphs(mails.testText(), mails.testSentBy({ address: publicAddress() })),
   });
 }

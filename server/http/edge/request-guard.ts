@@ -9,6 +9,7 @@ import { stopping } from "#server/platform/process/stopping.ts";
 import { peerHeader, proxyHeader } from "./network.ts";
 import { answerRefused, type Refused } from "./refused.ts";
 import { lengthHeader, responseHeaders } from "./response-headers.ts";
+import type { ServerRequest } from "./server-request.ts";
 import { sendCompressed, staticAddress } from "./static-files.ts";
 
 /**
@@ -41,8 +42,6 @@ export function installRequestGuard(answerCall?: RequestListener): () => void {
  */
 const keepAliveMs = 75_000;
 
-/** A request on a server, where both fields are always set. */
-type ServerRequest = IncomingMessage & { method: string; url: string };
 export type RequestListener = (request: ServerRequest, response: ServerResponse) => void;
 type Arrival = { request: ServerRequest; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;

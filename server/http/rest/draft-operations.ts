@@ -58,7 +58,9 @@ export async function readDraftFor(
   return {
     ...{ revision, kind, parts: { purpose, people, rules, settings, rehearsal } },
     file: file && {
+      // Stryker disable next-line OptionalChaining: a file of people can be read and checked while it is there
       ...{ name: file.name, rowCount: found?.rowCount ?? 0, personCount: check?.count ?? 0 },
+      // Stryker disable next-line OptionalChaining,BooleanLiteral,ArrayDeclaration: as above
       ...{ isReady: check?.isReady ?? false, problems: [...(check?.problems ?? [])] },
     },
     missing: missingIn(draft, found),

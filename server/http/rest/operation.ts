@@ -73,11 +73,11 @@ export function reading<Schema extends z.ZodObject, Answer extends z.ZodType>(
 }
 
 /**
- * Reads a page of a list; `position` is the key of the input that tells the procedure where to begin, if it has one.
+ * Reads a page of a list; `position` is the key of the input that tells the procedure where to begin.
  */
 export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
   given: Read<Schema> & {
-    readonly position?: string & keyof z.input<Schema>;
+    readonly position: string & keyof z.input<Schema>;
     readonly item: Item;
     readonly call: (
       caller: OperationCaller,
@@ -94,7 +94,7 @@ export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
       .nullable()
       .meta({ description: "The value of cursor for the next page; null on the last one" }),
   });
-  const withheld = [...(given.withheld ?? []), ...(position === undefined ? [] : [position])];
+  const withheld = [...(given.withheld ?? []), position];
   return { ...described, answer, withheld, method: "GET", status: 200, isList: true, call: call as never };
 }
 

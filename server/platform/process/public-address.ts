@@ -3,10 +3,10 @@ import { setting } from "./settings.ts";
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Returns the public address of a page, for what leaves the browser. It is never taken from a request, which can be
- * forged.
+ * Returns the public address of a page, or of the front page, for what leaves the browser. It is never taken from a
+ * request, which can be forged.
  */
-export function publicAddress(path: string): string {
+export function publicAddress(path = "/"): string {
   return new URL(path, publicOrigin()).href;
 }
 

@@ -40,6 +40,7 @@ describeEngines("personal tokens", (openStore) => {
     expect(token).toMatch(/^evenhand_[\w-]{43}$/);
     expect(expiresAt - app.now()).toBeLessThan(30 * day);
     expect(await findProgram(app, token)).toMatchObject({
+      ...{ ref: `token ${id}`, issuer: null },
       account: { id: owner, email: "ada@example.org", platformRole: "operator" },
       confirmedAt: 0,
       token: { id, studyId: null, scopes: ["read", "outcomes"] },

@@ -11,6 +11,35 @@ import { holderOf, withPasskey } from "./people.ts";
 describeEngines("a passkey that is refused", (openStore) => {
   const email = "amina@example.org";
 
+  async function withKey() {
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
+    const app = accountsApp(await openStore());
+    await addPerson(app, "amina");
+    const { passkey } = await withPasskey(app, await holderOf(app, email));
+    return { app, passkey, holder: await holderOf(app, email) };
+  }
+
+  it("answered within ten minutes would have been taken", async () => {
+    const { app, passkey, holder } = await withKey();
+    const begun = app.now();
+    const give = async (after: number) => {
+      const { challenge } = await askForPasskey({ ...app, now: () => begun }, holder);
+      const proof = { kind: "passkey", response: passkey.get(challenge) } as const;
+      return giveFactor({ ...app, now: () => begun + after }, holder, proof);
+    };
+    await refused(give(600_001), "step-outdated");
+    expect(await give(600_000)).toEqual({ sessionId: expect.any(String) });
+  });
+
+  it("names the account's key, but another key has signed", async () => {
+    const { app, passkey, holder } = await withKey();
+    const { challenge } = await askForPasskey(app, holder);
+    const right = passkey.get(challenge);
+    const { signature } = makePasskey().get(challenge).response;
+    const response = { ...right, response: { ...right.response, signature } };
+    await refused(giveFactor(app, holder, { kind: "passkey", response }), "wrong-credentials");
+  });
+
   it("leaves the reason in the application log for the server's operator, and not in the answer", async () => {
     vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
     const app = accountsApp(await openStore());

@@ -171,6 +171,7 @@ describeEngines("invitations", (openStore) => {
     const first = await invite(app, administrator, toJudge);
     expect(await describeInvitation(app, first.token)).toMatchObject({
       ...{ role: "auditor", studyName: "Small loans", hasAccount: false },
+      decision: expect.any(String),
     });
     const { accountId } = await acceptInvitation(app, { token: first.token, ...amina });
     expect(await roleIn(app, studyId, accountId)).toBe("auditor");

@@ -234,6 +234,15 @@ describeEngines("a list of invitations", async (openStore) => {
     expect(await open()).toHaveLength(500);
   });
 
+  it("is not mailed again beyond the mails of an hour", async () => {
+    const { app, invite, studyId, operatorId } = await begin();
+    const list = (name: string) =>
+      Array.from({ length: 301 }, (_, index) => `${name}-${index}@example.org`).join("\n");
+    for (const name of ["third", "fourth"]) await invite(list(name));
+    base.clock.advance(day + 1);
+    await refused(renewLinks(app, operatorId, { studyId }), "mail-limit");
+  });
+
   it("is refused in a study that has ended, and beyond the mails of an hour", async () => {
     const { app, invite, studyId, operatorId } = await begin();
     const list = (name: string) =>

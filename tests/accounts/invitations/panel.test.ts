@@ -5,6 +5,10 @@ import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/in
 import { endStudy } from "#server/rounds/end-study.ts";
 import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { changeSelection } from "#server/studies/change-selection.ts";
+import { logHead } from "#server/studies/exports/export-log.ts";
+import { saveAttributes } from "#server/studies/member-attributes.ts";
+import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { seatMember } from "#server/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { fixedKey, keyOfSeat } from "#tests/setup/browser.ts";
@@ -124,6 +128,30 @@ describeEngines("the panel of a study", async (openStore) => {
     const own = await Promise.all(seats.map(async ({ id }) => [(await keyOfSeat(studyId, id)).key]));
     expect(seats.map(({ devices }) => keys(devices))).toEqual(own);
     expect(seats.map(({ waiting }) => keys(waiting))).toEqual([[key], [], []]);
+  });
+
+  it("tells where the log ends, by what rule reports are decided, and the chances of a stratified lot", async () => {
+    const { studyId } = await publishedStudy(app, {
+      name: "stratified",
+      settings: { decisionRule: { kind: "any", seat: "", weights: "", first: "", second: "", each: "" } },
+    });
+    const plain = await readPanel(app, studyId);
+    expect(plain).toMatchObject({ name: "stratified", state: "ready", lotteryMethod: null });
+    expect(plain.head.seq).toBe((await logHead(app, studyId)).seq);
+    expect(plain.rule).toEqual({ kind: "at-least", flags: 1 });
+    expect(plain.seats.map(({ chance }) => chance)).toEqual([null, null, null]);
+    const attributes = [{ name: "region", value: "north" }];
+    await saveAttributes(app, { studyId, members: [{ seatId: "s1", attributes }] });
+    const quotas = [{ attribute: "region", value: "north", least: 1, most: 1 }];
+    await changeSelection(app, { studyId, selection: { how: "stratified", size: 1, quotas } });
+    await prepareLottery(app, { studyId });
+    const { lotteryMethod, seats } = await readPanel(app, studyId);
+    expect(lotteryMethod).toEqual(expect.any(String));
+    expect(seats.map((seat) => [seat.attributes, seat.chance])).toEqual([
+      [attributes, 1],
+      [[], 0],
+      [[], 0],
+    ]);
   });
 
   it("names the researchers who joined, by their names alone", async () => {

@@ -81,7 +81,9 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     expect(await readJudging(app, place)).toMatchObject(hidden);
     expect(await linkedEvents(accountId)).toEqual([{ ended: true }]);
 
-    expect(await listPasswordNotices(app, accountId)).toMatchObject([{ ref: "access-ended" }]);
+    expect(await listPasswordNotices(app, accountId)).toEqual([
+      { ref: "access-ended", makerName: null, madeAt: expect.any(Number), usedAt: null },
+    ]);
     await dismissPasswordNotice(app, accountId, "access-ended");
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
     // Later sign-ins end nothing.
@@ -115,6 +117,13 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     expect(await findSession(app, sessionId)).toBeDefined();
     expect(await linkedEvents(accountId)).toEqual([{ ended: false }]);
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
+  });
+
+  it("is found by an address alone that the provider gives and that is one", async () => {
+    for (const email of [undefined, "no address"]) {
+      const claims = { ...claimsOf("nobody@uni.example"), email };
+      expect(await signInByProvider(app, claims, where)).toEqual({ refused: "no-account" });
+    }
   });
 
   it("counts as confirmed from when the provider says that its user proved their identity", async () => {

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { createResetLink, invite } from "#server/accounts/invitations/invite.ts";
 import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
 import { changeLanguage } from "#server/accounts/language.ts";
@@ -195,6 +196,9 @@ describeEngines("mail", async (openStore) => {
     const without = { ...app, mailer: null };
     expect(describeMail(without)).toBeNull();
     await refused(sendTestMail(without, karin), "mail-off");
+    const gone = await addAccount(app, "gone");
+    await deleteAccount(app, gone, gone);
+    await refused(sendTestMail(app, gone), "not-found");
   });
 
   async function judging(app: App) {

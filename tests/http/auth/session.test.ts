@@ -2,11 +2,13 @@ import { decode, encode, type JWT } from "next-auth/jwt";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { limits } from "#server/accounts/account-limits.ts";
 import { suspendAccount } from "#server/accounts/invitations/administration.ts";
+import { changeLanguage } from "#server/accounts/language.ts";
 import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { endSession, signOut } from "#server/accounts/sessions.ts";
 import { currentSession, waitingSession } from "#server/http/auth/session.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
+import { currentRequest, enterRequest } from "#server/platform/process/request.ts";
 import { addAccount, fixedBytes } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
@@ -58,6 +60,19 @@ describe("a session is looked up in the database on each request", () => {
       currentSession,
     );
     expect(later?.account.displayName).toBe("Another name");
+  });
+
+  it("and from then on the request is answered in the language of the account", async () => {
+    await changeLanguage(app, accountId, "de");
+    const localeFor = (headers: HeadersInit) => {
+      const request = new Request("http://evenhand.example/", { headers });
+      return inRequest(app, request, async () => {
+        enterRequest(undefined, "es");
+        await currentSession();
+        return currentRequest()?.locale;
+      });
+    };
+    expect([await localeFor({ cookie }), await localeFor({})]).toEqual(["de", "es"]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { peerHeader, proxyHeader } from "#server/http/edge/network.ts";
+import { closeForWriting } from "#server/platform/integrity/damaged.ts";
 import { countSeal, metrics } from "#server/platform/process/metrics.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
@@ -57,6 +58,14 @@ describeEngines("the metrics", (openStore) => {
 
   it("come beside one word on whether requests may be sent here", async () => {
     expect(await ask(app, {}, "/readyz")).toMatchObject({ status: 200, text: "Ready.\n" });
+  });
+
+  it("and a word on a study that is damaged, without its name", async () => {
+    const damaged = testApp(await openStore());
+    onTestFinished(() => damaged.close());
+    closeForWriting(damaged.store, "a study", { kind: "altered", seq: 3 });
+    const { status, text } = await ask(damaged, {}, "/readyz");
+    expect([status, text]).toEqual([200, "Ready. One study is damaged and takes no writes.\n"]);
   });
 
   it("say in seconds how long the first who waits to write has waited", async () => {

@@ -30,14 +30,14 @@ it("believes the nearest proxy when told that there is one", () => {
   }
 });
 
-it.each([undefined, "", "unknown", "203.0.113.9,", "198.51.100.1:x", "203.0.113.9, _hidden"])(
-  "takes the address of the connection where the proxy names none: %j",
-  (seen) => {
-    vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
-    const named = seen === undefined ? {} : { "x-forwarded-for": seen };
-    expect(from({ [peerHeader]: "10.0.0.1", ...named })).toBe("10.0.0.1");
-  },
-);
+it.each([
+  ...[undefined, "", "unknown", "203.0.113.9,", "198.51.100.1:x", "203.0.113.9, _hidden"],
+  ...["0x7f.0.0.1:443", "198.51.100.1:443/x"],
+])("takes the address of the connection where the proxy names none: %j", (seen) => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  const named = seen === undefined ? {} : { "x-forwarded-for": seen };
+  expect(from({ [peerHeader]: "10.0.0.1", ...named })).toBe("10.0.0.1");
+});
 
 it("counts an address the proxy saw like any other", () => {
   vi.stubEnv("EVENHAND_TRUST_PROXY", "1");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
+import type { ServerRequest } from "#server/http/edge/server-request.ts";
 import { sendCompressed, staticAddress } from "#server/http/edge/static-files.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
@@ -21,7 +22,7 @@ async function serve() {
     writeFileSync(`${path}.br`, brotliCompressSync(content));
   }
   vi.spyOn(process, "cwd").mockReturnValue(folder);
-  const server = createServer((incoming, response) => {
+  const server = createServer().on("request", (incoming: ServerRequest, response) => {
     if (!sendCompressed(incoming, response)) response.end("from Next");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

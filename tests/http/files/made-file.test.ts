@@ -72,3 +72,15 @@ it("the last byte of a file that can begin there costs nothing of what comes bef
   const last = await ask({ range: `bytes=${size - 1}-`, "if-range": whole.headers.get("etag") ?? "" });
   expect([last.status, await last.text(), made - before]).toEqual([206, "x", 0]);
 });
+
+it("a file of which data outside the log have changed before it was measured is refused as busy", async () => {
+  const app = testApp(await engine.openStore());
+  const session = { account: { id: await addAccount(app, "calm") } } as CurrentSession;
+  const file: MadeFile = {
+    ...{ head: { seq: 1, hash: "0".repeat(64) }, savedAs: "file", contentType: "text/plain" },
+    pieces: (async function* () {})(),
+  };
+  const request = new Request("http://evenhand.example/file");
+  const asked = answerMade(request, makerFor(app, session), file, async () => undefined);
+  await expect(asked).rejects.toMatchObject({ code: "busy", message: expect.stringContaining("changed") });
+});

@@ -98,6 +98,7 @@ it("says of every operation what there is to say", () => {
     expect(said[id], id).toEqual([summary, about]);
 });
 
+type Shown = { readonly example?: unknown; readonly schema?: unknown };
 type Described = { readonly description: string; readonly content?: Content };
 
 /** A line for each operation: heading, what a token has to allow, what is given in the address and as a body, what comes. */
@@ -224,6 +225,30 @@ it("every operation has a description, examples that its schemas accept, and nam
   }
   const known = [...operations, ...fileOperations].map(({ id }) => id);
   expect(Object.keys(examples).toSorted()).toEqual(known.toSorted());
+});
+
+it("shows each example under the type in which it is given or comes, with its schema", () => {
+  for (const { operation, method } of entries) {
+    const { operationId: id, requestBody, responses } = operation;
+    const done = Object.entries(responses as Record<string, Described>).find(([status]) => /^2/.test(status));
+    for (const { example, schema } of Object.values(done?.[1].content ?? {}) as Shown[]) {
+      expect([id, example]).toEqual([id, examples[id]?.answer]);
+      expect(schema, id).toBeDefined();
+    }
+    for (const { example } of Object.values(requestBody?.content ?? {}) as Shown[])
+      expect([id, example]).toEqual([id, examples[id]?.body ?? {}]);
+    expect(requestBody !== undefined, id).toBe(method === "put" || examples[id]?.body !== undefined);
+  }
+});
+
+it("describes fields of bodies by the words for their names", () => {
+  const bodyOf = (path: string) =>
+    document.paths[path]?.post?.requestBody?.content["application/json"]?.schema;
+  const { deadlineAt, seatIds } = bodyOf("/studies/{studyId}/rounds")?.properties ?? {};
+  expect([deadlineAt?.description, seatIds?.description]).toEqual([
+    expect.stringContaining("Milliseconds"),
+    expect.stringContaining("Seats"),
+  ]);
 });
 
 it("is a valid OpenAPI document", async () => {

@@ -97,6 +97,8 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
   const whole = { people: peopleWith("2, 5"), settings: { ...settings, roundSize: "4" } };
   const last = (await post(`${study}/draft`, { revision: revision + 1, parts: whole })).body as Draft;
   expect(last.missing).toEqual([]);
+  const ready = { rowCount: 12, personCount: 12, isReady: true, problems: [] };
+  expect((await get(`${study}/draft`)).body).toMatchObject({ file: ready });
   expect((await get(path)).body).toEqual({ state: "none", message: null, problems: [] });
   expect((await post(path, { revision: revision + 1 })).body).toMatchObject({ code: "draft-outdated" });
   const begun = await post(path, { revision: last.revision });

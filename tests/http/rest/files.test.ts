@@ -33,6 +33,9 @@ describeEngines("files for programs", async (openStore) => {
     const { status, headers, text } = await get("/log");
     expect(status).toBe(200);
     expect(headers.get("content-length")).toBe(String(log.length));
+    expect(headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
+    const name = expect.stringMatching(`^attachment; filename="log-${study.studyId}-\\d+\\.jsonl"$`);
+    expect(headers.get("content-disposition")).toEqual(name);
     expect(Buffer.from(text).equals(log)).toBe(true);
     // Packed on its way it would have other bytes to go on from.
     expect(headers.get("cache-control")).toContain("no-transform");
@@ -113,10 +116,25 @@ describeEngines("files for programs", async (openStore) => {
       expect(event).toMatchObject({ actor: { id: study.operatorId }, study: { id: study.studyId } });
       expect(event?.detail).toEqual({ file, token: expect.any(String) });
     }
+    const { headers } = await get("/decisions.csv?round=1");
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="decisions.csv"');
     expect((await get("/data/nothing.csv")).body).toMatchObject({ status: 404, code: "not-found" });
     expect((await get("/data/verdicts.csv?upTo=0")).body).toMatchObject({ status: 400, code: "bad-input" });
     expect((await get("/data/verdicts.csv?upTo=1")).text).toMatch(/^seq,round,[^\n]*\n$/);
     expect((await get("/decisions.csv?round=9")).body).toMatchObject({ status: 404, code: "not-found" });
+  });
+
+  it("a short sheet is read into rows, for programs of operators alone", async () => {
+    const sheet = { body: "email,role\na@example.org,observer\n", headers: { "content-type": "text/csv" } };
+    const read = await tell(app, "PUT", at("/sheet"), { token, ...sheet });
+    const rows = [
+      ["email", "role"],
+      ["a@example.org", "observer"],
+    ];
+    expect([read.status, read.body]).toEqual([200, { sheet: null, sheets: [], rows }]);
+    const other = await tokenOf(app, study.auditorIds[0] ?? "");
+    expect((await tell(app, "PUT", at("/sheet"), { token: other, ...sheet })).status).toBe(403);
   });
 
   it("files wait for the account's turn", async () => {

@@ -193,6 +193,8 @@ describe("reading", () => {
       ["GET", at("/guidelines?version=1&after=2&after=3&version=4"), { problems: [{ field: "after" }] }],
       ["GET", at("/rounds/1?studyId=1&round=2"), { status: 400, problems: [{ field: "studyId" }] }],
       ["POST", at(""), { status: 405, code: "method-not-supported" }],
+      ["POST", "/openapi.json", { status: 404, code: "not-found" }],
+      ["GET", at("/decisions-csv"), { status: 404, code: "not-found" }],
       ["GET", "/studies/nothing", { status: 403 }],
     ];
     for (const [method, path, expected] of cases) {

@@ -118,12 +118,15 @@ it("without a token, or with one that is unknown, ended or run out, nobody comes
   const cases: [Parameters<typeof tell>[3], string][] = [
     [{}, "not-signed-in"],
     [{ headers: { authorization: `Basic ${token}` } }, "not-signed-in"],
+    [{ headers: { authorization: `No Bearer ${token}` } }, "not-signed-in"],
+    [{ headers: { authorization: `Bearer ${token} or so` } }, "not-signed-in"],
     [{ headers: { cookie: `next-auth.session-token=${token}` } }, "not-signed-in"],
     [{ token: `evenhand_${"a".repeat(43)}` }, "token-unknown"],
   ];
   for (const [given, code] of cases) {
     const told = await tell(app, "GET", "/studies", given);
     expect(told.body).toMatchObject({ status: 401, code, detail: expect.stringMatching(/\.$/) });
+    expect(told.body).toMatchObject({ type: `urn:evenhand:${code}`, title: "Unauthorized" });
     expect(told.headers.get("www-authenticate")).toContain("Bearer");
     expect(told.headers.get("content-type")).toBe("application/problem+json");
   }
@@ -164,6 +167,13 @@ it("a network that guesses is slowed down", async () => {
   }
   expect([...codes]).toEqual(["token-unknown", "too-many-calls"]);
   app.clock.advance(60_000);
+});
+
+it("files that a program sends count for the day, and not with those that it fetches", async () => {
+  const token = await tokenOf(app, cast.accounts.outsider.id, { scopes: [] });
+  const path = `/studies/${cast.study.studyId}/people/file`;
+  for (let count = 0; count <= budgets.download.calls; count += 1)
+    expect((await tell(app, "PUT", path, { token })).body).toMatchObject({ code: "scope-missing" });
 });
 
 it("a token of one study reaches no other, and of others nothing can be found out", async () => {
