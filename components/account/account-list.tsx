@@ -14,19 +14,11 @@ import { DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { ChangeAccountEmail } from "./change-account-email.tsx";
 import { OneTimeLink } from "./one-time-link.tsx";
 
-type Account = {
-  id: string;
-  email: string;
-  displayName: string;
-  platformRole: "administrator" | "operator" | "member";
-  createdAt: number;
-  suspendedAt: number | null;
-  hasFactor: boolean;
-  lastReset: { at: number | null; makerName: string | null } | null;
-};
+type Account = Outputs["accounts"]["list"]["accounts"][number];
 
 type Link = { token: string | null; expiresAt: number };
 

@@ -3,18 +3,10 @@
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import * as t from "#messages/administration.ts";
-import type { StudyRole } from "#server/accounts/memberships.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { LinkTable } from "./link-table.tsx";
 
-type Invitation = {
-  ref: string;
-  purpose: "join" | "reset-password" | "change-email";
-  role: "administrator" | StudyRole | null;
-  email: string | null;
-  studyName: string | null;
-  inviterName: string | null;
-  expiresAt: number;
-};
+type Invitation = Outputs["accounts"]["invitations"]["links"][number];
 
 export function InvitationList({ invitations }: { invitations: Invitation[] }) {
   const withdraw = useChange(useTRPC().accounts.withdrawInvitation);

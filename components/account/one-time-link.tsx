@@ -1,7 +1,6 @@
 "use client";
 
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { CopyField } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/invitations.ts";
@@ -26,11 +25,7 @@ export function OneTimeLink({ token, expiresAt, whom }: Props) {
   const address = `${location.origin}/invitation/${token}`;
   return (
     <Notice tone="good" title={t.sendLink({ email: whom })} live>
-      {t.sendLinkUntil({ time })}{" "}
-      <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field label={t.link()} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton text={address} />
-      </span>
+      {t.sendLinkUntil({ time })} <CopyField className="mt-3" label={t.link()} text={address} />
     </Notice>
   );
 }

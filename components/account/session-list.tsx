@@ -10,14 +10,9 @@ import { actions, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 
-type Session = {
-  ref: string;
-  isThisOne: boolean;
-  createdAt: number;
-  lastSeenAt: number;
-  userAgent: string;
-};
+type Session = Outputs["accounts"]["sessions"][number];
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const trpc = useTRPC();

@@ -4,20 +4,11 @@ import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { NoRounds } from "./no-rounds.tsx";
-import { type RoundState, RoundStateTag } from "./round-state.tsx";
+import { RoundStateTag } from "./round-state.tsx";
 
-type Round = {
-  number: number;
-  state: RoundState;
-  openedAt: number;
-  closedAt: number | null;
-  deadlineAt: number | null;
-  pairCount: number;
-  violations: { reported: number; annulled: number };
-  /** Null unless a closed round had a draw. */
-  picked: { picked: number; people: number } | null;
-};
+type Round = Outputs["studies"]["read"]["rounds"][number];
 
 export function RoundList({ studyId, rounds }: { studyId: string; rounds: readonly Round[] }) {
   if (rounds.length === 0) return <NoRounds />;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
+import { deviceItems } from "#components/ui/browser-storage.ts";
 
 /**
  * Steps of a draft that were opened on this device. Default values make a step complete before it is opened, so
@@ -13,11 +14,7 @@ const listeners = new Set<() => void>();
 export function markSeen(studyId: string, step: string): void {
   const seen = read(studyId).split(" ");
   if (seen.includes(step)) return;
-  try {
-    localStorage.setItem(keyOf(studyId), [...seen, step].join(" ").trim());
-  } catch {
-    // Without storage no step is ticked; nothing else depends on it.
-  }
+  deviceItems().setItem(keyOf(studyId), [...seen, step].join(" ").trim());
   for (const listener of listeners) listener();
 }
 
@@ -31,11 +28,7 @@ export function useSeenSteps(studyId: string): readonly string[] {
 }
 
 function read(studyId: string): string {
-  try {
-    return localStorage.getItem(keyOf(studyId)) ?? "";
-  } catch {
-    return "";
-  }
+  return deviceItems().getItem(keyOf(studyId)) ?? "";
 }
 
 function listen(listener: () => void): () => void {

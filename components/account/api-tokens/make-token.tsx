@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Submit } from "#components/ui/button.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyField } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -72,10 +72,7 @@ function Shown({ token, expiresAt }: Made) {
   return (
     <Notice tone="good" title={t.made()} live>
       {t.madeText({ time: () => <LocalTime at={expiresAt} /> })}
-      <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field label={t.token()} value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton text={token} />
-      </span>
+      <CopyField className="mt-3" label={t.token()} text={token} />
     </Notice>
   );
 }

@@ -1,42 +1,35 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useTask } from "#components/ui/use-task.ts";
 import * as t from "#messages/receipts.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
-import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { formatNumber } from "#server/format.ts";
 import { logErrorWords } from "#server/verifier/log-error-words.ts";
 import { LogProgressWords } from "./log-progress.tsx";
 import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
 
-type Checked = { readonly name: string; readonly receipt: KeptReceipt; readonly report: VoteReport };
-
 /** Checks a receipt from a file that is chosen or dropped here. The file is not sent anywhere. */
 export function CheckFile({ studyId, own }: { studyId: string; own: readonly KeptReceipt[] }) {
   const input = useRef<HTMLInputElement>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState({ title: "", why: "" });
-  const { progress, check } = useLogCheck(studyId);
-
-  async function take(file: File | undefined) {
-    if (file === undefined) return;
-    setBusy(true);
-    setChecked(null);
-    setFailure({ title: "", why: "" });
-    try {
-      const receipt = await receiptIn(studyId, file);
-      const report = (await check([receipt], own)).get(receipt.seq);
-      if (report !== undefined) setChecked({ name: file.name, receipt, report });
-    } catch (error) {
-      setFailure(failureOf(file.name, error));
-    }
-    setBusy(false);
-  }
+  const { progress, mutateAsync: check } = useLogCheck(studyId);
+  const {
+    data: checked,
+    error,
+    variables: file,
+    isPending,
+    mutate,
+  } = useTask(async (given: File) => {
+    const receipt = await receiptIn(studyId, given);
+    const report = (await check({ receipts: [receipt], own })).get(receipt.seq);
+    return report && { receipt, report };
+  });
+  const failure = error && failureOf(file.name, error);
+  const take = (given: File | undefined) => given && mutate(given);
 
   return (
     <section
@@ -45,7 +38,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void take(event.dataTransfer.files[0]);
+        take(event.dataTransfer.files[0]);
       }}
     >
       <p className="max-w-measure text-sm text-ink-2">{t.dropNote()}</p>
@@ -57,27 +50,27 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          take(event.target.files?.[0]);
           event.target.value = "";
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button small busy={isBusy} onClick={() => input.current?.click()}>
-          {isBusy ? t.readingLog() : t.chooseFile()}
+        <Button small busy={isPending} onClick={() => input.current?.click()}>
+          {isPending ? t.readingLog() : t.chooseFile()}
         </Button>
         <LogProgressWords progress={progress} />
       </div>
       <div role="status" className="grid w-full gap-4 empty:-mt-3">
-        {failure.title !== "" && (
+        {failure && (
           <Notice tone="bad" title={failure.title}>
             {failure.why}
           </Notice>
         )}
-        {checked !== null && (
+        {checked && (
           <>
             <p className="text-sm">
               {t.checkedFile({
-                name: checked.name,
+                name: file.name,
                 round: checked.receipt.round,
                 entry: formatNumber(checked.receipt.seq),
                 b: (text) => <b className="wrap-anywhere">{text}</b>,

@@ -29,26 +29,21 @@ export function CheckVote({
   const kept = useKept(owner, witnessCount);
   const { receipts, troubles } = kept;
   const [report, setReport] = useState<VoteReport | null>(null);
-  const { isChecking, progress, check: checkLog } = useLogCheck(owner.studyId);
-  const [failure, setFailure] = useState("");
+  const { isPending, isError, progress, mutate } = useLogCheck(owner.studyId);
   const mine = receipts?.find((receipt) => receipt.seq === seq);
 
-  async function check(receipt: KeptReceipt) {
-    setFailure("");
-    try {
-      const reports = await checkLog([receipt], receipts ?? []);
-      setReport(reports.get(receipt.seq) ?? null);
-    } catch {
-      setFailure(t.logUnreadable());
-    }
-  }
+  const check = (receipt: KeptReceipt) =>
+    mutate(
+      { receipts: [receipt], own: receipts ?? [] },
+      { onSuccess: (reports) => setReport(reports.get(seq) ?? null) },
+    );
 
   const hasStarted = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, if the link to this page requests it
   useEffect(() => {
     if (mine === undefined || hasStarted.current || location.hash !== "#check") return;
     hasStarted.current = true;
-    void check(mine);
+    check(mine);
   }, [mine]);
 
   return (
@@ -60,16 +55,16 @@ export function CheckVote({
         <div className="grid justify-items-start gap-4">
           <ReceiptProgress kept={kept} receipt={mine} trouble={troubles.get(seq) ?? null} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button busy={isChecking} onClick={() => check(mine)}>
+            <Button busy={isPending} onClick={() => check(mine)}>
               <SearchCheck aria-hidden />
-              {isChecking ? t.readingLog() : report === null ? t.checkMyVote() : t.checkAgain()}
+              {isPending ? t.readingLog() : report === null ? t.checkMyVote() : t.checkAgain()}
             </Button>
             <LogProgressWords progress={progress} />
           </div>
         </div>
       )}
       <div role="status" className="mt-4 grid gap-4">
-        {failure !== "" && <Notice tone="bad" title={failure} />}
+        {isError && <Notice tone="bad" title={t.logUnreadable()} />}
         {report !== null && <VoteAnswers report={report} />}
       </div>
       <div className="mt-2">

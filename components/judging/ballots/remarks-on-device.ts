@@ -1,7 +1,7 @@
+import { type Items, parseItem } from "#components/ui/browser-storage.ts";
 import { verdictWords } from "#server/audit-log/verdicts.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { reasonWords } from "#server/schemas/reason-words.ts";
-import { type Items, parseItem } from "./browser-storage.ts";
 import { type Pair, pairKeyOf } from "./verdicts.ts";
 import { type Place, placeKey } from "./verdicts-on-device.ts";
 

@@ -1,6 +1,6 @@
+import { type Items, parseItem } from "#components/ui/browser-storage.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import type { BallotContent, SignedBallot } from "#server/audit-log/sealing.ts";
-import { type Items, parseItem } from "./browser-storage.ts";
 import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdicts-on-device.ts";
 

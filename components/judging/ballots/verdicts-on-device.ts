@@ -1,5 +1,5 @@
+import { type Items, parseItem } from "#components/ui/browser-storage.ts";
 import { isVerdict } from "#server/audit-log/verdicts.ts";
-import { type Items, parseItem } from "./browser-storage.ts";
 import type { Pending } from "./verdict-state.ts";
 import { type Pair, type PairKey, pairKeyOf, type Verdict } from "./verdicts.ts";
 

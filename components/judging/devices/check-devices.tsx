@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useTask } from "#components/ui/use-task.ts";
 import * as t from "#messages/receipts.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 
@@ -25,31 +25,24 @@ const answers = {
  * own key there when the invitation was accepted.
  */
 export function CheckDevices({ studyId, seat, keys, here }: Props) {
-  const [isReading, setReading] = useState(false);
-  const [inLog, setInLog] = useState<"same" | "differs" | "unread" | null>(null);
-
-  async function check() {
-    setReading(true);
-    setInLog(null);
-    try {
-      const { readSeatKeysInLog } = await import("../ballots/keys-in-log.ts");
-      const logged = await readSeatKeysInLog(studyId, seat);
-      const isSame = logged.size === keys.length && keys.every(({ key }) => logged.has(key));
-      setInLog(isSame ? "same" : "differs");
-    } catch {
-      setInLog("unread");
-    }
-    setReading(false);
-  }
-
+  const {
+    data: isSame,
+    isError,
+    isPending,
+    mutate,
+  } = useTask(async () => {
+    const { readSeatKeysInLog } = await import("../ballots/keys-in-log.ts");
+    const logged = await readSeatKeysInLog(studyId, seat);
+    return logged.size === keys.length && keys.every(({ key }) => logged.has(key));
+  });
   // The log can be read before this browser's own key is found.
-  const isSearching = inLog === "same" && here === undefined;
-  const answer = inLog !== "same" ? inLog : here === null ? "noneHere" : "fits";
-  const said = !isSearching && answer && answers[answer];
+  const isReading = isPending || (isSame === true && here === undefined);
+  const answer = isError ? "unread" : !isSame ? "differs" : here === null ? "noneHere" : "fits";
+  const said = !isReading && (isError || isSame !== undefined) && answers[answer];
   return (
     <div className="mt-4 grid justify-items-start gap-4">
-      <Button busy={isReading || isSearching} onClick={check}>
-        {isReading || isSearching ? t.readingLog() : t.checkDevices()}
+      <Button busy={isReading} onClick={() => mutate()}>
+        {isReading ? t.readingLog() : t.checkDevices()}
       </Button>
       {said && (
         <Notice tone={said.tone} title={said.title()} live>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useTask } from "#components/ui/use-task.ts";
 import * as t from "#messages/judgingParts.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
@@ -60,22 +61,11 @@ export function DeviceNotice({ device, room }: { device: Device; room: JudgingRo
 
 function WaitingNotice({ deviceKey, room }: { deviceKey: string | null; room: JudgingRoom }) {
   const { client, judging, place, lookAgain } = room;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-
-  async function ask() {
-    setBusy(true);
-    setFailure("");
-    try {
-      const { addDevice } = await import("#components/judging/ballots/make-ballot.ts");
-      await addDevice(client, place.studyId, judging.seat);
-      await lookAgain();
-    } catch (error) {
-      setFailure(signingFailure(error));
-    }
-    setBusy(false);
-  }
-
+  const { isPending, error, mutate } = useTask(async () => {
+    const { addDevice } = await import("#components/judging/ballots/make-ballot.ts");
+    await addDevice(client, place.studyId, judging.seat);
+    await lookAgain();
+  });
   return (
     <Notice tone="warn" title={t.deviceWaits()} live>
       <p className="mt-1">
@@ -85,13 +75,13 @@ function WaitingNotice({ deviceKey, room }: { deviceKey: string | null; room: Ju
       </p>
       {judging.panel.seatCount === 1 && <p className="mt-1">{t.onlyAuditor()}</p>}
       {deviceKey === null && (
-        <Button small busy={busy} onClick={ask} className="mt-3">
-          {t.askToConfirm({ isBusy: busy })}
+        <Button small busy={isPending} onClick={() => mutate()} className="mt-3">
+          {t.askToConfirm({ isBusy: isPending })}
         </Button>
       )}
-      {failure !== "" && (
+      {error && (
         <p role="alert" className="mt-2 text-bad">
-          {failure}
+          {signingFailure(error)}
         </p>
       )}
     </Notice>

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import { useTask } from "#components/ui/use-task.ts";
 import * as t from "#messages/receipts.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
@@ -25,16 +26,25 @@ export function Devices({ waiting, ...own }: Own & { waiting: readonly Device[] 
   const here = useKeyHere(keys);
   const hasProof = keys.some(({ isProven }) => isProven);
   const mayVouch = keys.some(({ key, isProven }) => key === here && isProven);
-  const { busy, failure, vouch } = useVouching(own);
-  const act = (about: { seat: string; key: string }, label: string) => (
-    <Button small busy={busy === about.key} onClick={() => vouch(about)}>
-      {busy === about.key ? t.signing() : label}
-    </Button>
-  );
+  const client = useTRPCClient();
+  const router = useRouter();
+  const { variables, isPending, error, mutate } = useTask(async (about: { seat: string; key: string }) => {
+    const { vouchFor } = await import("#components/judging/ballots/make-ballot.ts");
+    await vouchFor(client, own, about);
+    router.refresh();
+  });
+  const act = (about: { seat: string; key: string }, label: string) => {
+    const isBusy = isPending && variables.key === about.key;
+    return (
+      <Button small busy={isBusy} onClick={() => mutate(about)}>
+        {isBusy ? t.signing() : label}
+      </Button>
+    );
+  };
 
   return (
     <>
-      {failure !== "" && <Notice tone="bad" title={failure} live className="mb-4" />}
+      {error && <Notice tone="bad" title={signingFailure(error)} live className="mb-4" />}
       <Section id="devices" title={t.devices()} note={t.devicesNote()}>
         <Sheet>
           <ul aria-label={t.deviceList()}>
@@ -90,29 +100,6 @@ function DeviceRow({ name, note, status, children }: Row) {
       {children}
     </li>
   );
-}
-
-/** Confirms keys with this device's own, and reads the page again. */
-function useVouching({ studyId, keys }: Own) {
-  const client = useTRPCClient();
-  const router = useRouter();
-  const [busy, setBusy] = useState("");
-  const [failure, setFailure] = useState("");
-
-  async function vouch({ seat, key }: { seat: string; key: string }) {
-    setBusy(key);
-    setFailure("");
-    try {
-      const { vouchFor } = await import("#components/judging/ballots/make-ballot.ts");
-      await vouchFor(client, { studyId, keys }, { seat, key });
-      router.refresh();
-    } catch (error) {
-      setFailure(signingFailure(error));
-    }
-    setBusy("");
-  }
-
-  return { busy, failure, vouch };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { deviceItems, parseItem } from "#components/judging/ballots/browser-storage.ts";
 import { type Place, placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
+import { deviceItems, parseItem } from "#components/ui/browser-storage.ts";
 import { type AnnulVote, annulVotes } from "#server/audit-log/annulments.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 

@@ -13,7 +13,6 @@ import type { ListState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";
-import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
 import { type ListedBallot, receiptRows } from "./rows.ts";
@@ -33,7 +32,8 @@ export function ReceiptsView({
   mayReadLog: boolean;
 }) {
   const { receipts, troubles, asking, isOffline } = useKept(owner, witnessCount);
-  const { reports, isChecking, progress, failure, check } = useCheck(owner.studyId);
+  const [reports, setReports] = useState<ReadonlyMap<number, VoteReport>>(new Map());
+  const { isPending, isError, progress, mutate } = useLogCheck(owner.studyId);
   const rows = useMemo(() => receiptRows(ballots, receipts ?? []), [ballots, receipts]);
   const kept = receipts ?? [];
   const failed = [...reports.values()].filter((report) => failuresOf(report).length > 0).length;
@@ -45,9 +45,13 @@ export function ReceiptsView({
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         {mayReadLog && kept.length > 0 && (
-          <Button look="act" busy={isChecking} onClick={() => check(kept)}>
+          <Button
+            look="act"
+            busy={isPending}
+            onClick={() => mutate({ receipts: kept, own: kept }, { onSuccess: (all) => setReports(all) })}
+          >
             <SearchCheck aria-hidden />
-            {isChecking ? t.readingLog() : t.checkAll()}
+            {isPending ? t.readingLog() : t.checkAll()}
           </Button>
         )}
         <LogProgressWords progress={progress} />
@@ -56,7 +60,7 @@ export function ReceiptsView({
         </p>
       </div>
       <div className="mb-4 grid gap-4 empty:hidden">
-        {failure !== "" && <Notice tone="bad" live title={failure} />}
+        {isError && <Notice tone="bad" live title={t.logUnreadable()} />}
         {failed > 0 && <ReportAdvice />}
         {!mayReadLog && (
           <Notice tone="info" title={t.onlyAuditors()}>
@@ -74,21 +78,6 @@ export function ReceiptsView({
       )}
     </>
   );
-}
-
-function useCheck(studyId: string) {
-  const [reports, setReports] = useState<ReadonlyMap<number, VoteReport>>(new Map());
-  const [failure, setFailure] = useState("");
-  const { isChecking, progress, check: checkLog } = useLogCheck(studyId);
-  async function check(kept: readonly KeptReceipt[]) {
-    setFailure("");
-    try {
-      setReports(await checkLog(kept, kept));
-    } catch {
-      setFailure(t.logUnreadable());
-    }
-  }
-  return { reports, isChecking, progress, failure, check };
 }
 
 function statusOf({

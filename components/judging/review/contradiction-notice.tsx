@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
 import { pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import { type Place, placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
+import { deviceItems } from "#components/ui/browser-storage.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/judgingPair.ts";

@@ -3,12 +3,12 @@
 import { Clock, EyeOff, Stamp, UsersRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
 import { beginSeal, endSeal } from "#components/judging/ballots/seal-attempt.ts";
 import { asBallot } from "#components/judging/ballots/verdicts.ts";
 import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { forgetRound } from "#components/judging/offline/keep-round.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { deviceItems } from "#components/ui/browser-storage.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";

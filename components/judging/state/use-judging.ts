@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
 import { type SaveFailure, saveFailureOf } from "#components/judging/ballots/save-failure.ts";
 import { createVerdictStore, type VerdictStore } from "#components/judging/ballots/verdict-store.ts";
 import { fromBallot, pairOf } from "#components/judging/ballots/verdicts.ts";
@@ -9,6 +8,7 @@ import { type Place, placeKey, verdictStorage } from "#components/judging/ballot
 import { findCopy } from "#components/judging/offline/kept-copy.ts";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { deviceItems } from "#components/ui/browser-storage.ts";
 import { judgingAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";

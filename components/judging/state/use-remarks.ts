@@ -2,13 +2,13 @@
 
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
 import { type OwnRemark, remarkStorage } from "#components/judging/ballots/remarks-on-device.ts";
 import { saveFailureOf } from "#components/judging/ballots/save-failure.ts";
 import { type Pair, type PairKey, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { deviceItems } from "#components/ui/browser-storage.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
 type Given = OwnRemark & { readonly studyId: string; readonly round: number; readonly seat: string };

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { deviceItems } from "#components/judging/ballots/browser-storage.ts";
+import { deviceItems } from "#components/ui/browser-storage.ts";
 
 /** Views of the pairs, in the order of the switch. */
 export const views = ["queue", "against", "grid"] as const;

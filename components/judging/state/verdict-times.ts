@@ -1,6 +1,6 @@
-import { deviceItems, type Items } from "#components/judging/ballots/browser-storage.ts";
 import { type PairKey, pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import { type Place, placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
+import { deviceItems, type Items } from "#components/ui/browser-storage.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Too short to compare two people. */

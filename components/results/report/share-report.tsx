@@ -5,9 +5,8 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyField } from "#components/ui/copy-button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/reportForms.ts";
 
@@ -46,17 +45,7 @@ export function ShareReport({ studyId, madeAt }: { studyId: string; madeAt: numb
           </div>
         </>
       )}
-      {address !== null && madeAt !== null && (
-        <div className="grid w-full items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <Field
-            label={t.link()}
-            value={address}
-            readOnly
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <CopyButton text={address} />
-        </div>
-      )}
+      {address !== null && madeAt !== null && <CopyField label={t.link()} text={address} />}
       <ErrorNotice error={share.error ?? withdraw.error} />
     </div>
   );

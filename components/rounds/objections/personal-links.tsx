@@ -9,7 +9,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Submit } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyField } from "#components/ui/copy-button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -99,10 +99,7 @@ function MadeLink({ token, expiresAt, position }: { token: string; expiresAt: nu
   return (
     <Notice tone="good" title={t.made({ person: personName(position) })} live>
       {t.madeNote({ time: () => <LocalTime at={expiresAt} /> })}{" "}
-      <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field label={t.link()} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton text={address} />
-      </span>
+      <CopyField className="mt-3" label={t.link()} text={address} />
     </Notice>
   );
 }

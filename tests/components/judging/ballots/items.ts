@@ -1,4 +1,4 @@
-import { type Items, keepingItems } from "#components/judging/ballots/browser-storage.ts";
+import { type Items, keepingItems } from "#components/ui/browser-storage.ts";
 
 /** A browser's storage in memory; two tabs share one. */
 export function sharedStorage(): Storage {

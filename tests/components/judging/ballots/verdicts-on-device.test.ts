@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { keepingItems } from "#components/judging/ballots/browser-storage.ts";
 import type { Pair, PairKey, Verdict } from "#components/judging/ballots/verdicts.ts";
 import { verdictStorage } from "#components/judging/ballots/verdicts-on-device.ts";
+import { keepingItems } from "#components/ui/browser-storage.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
 const pairs: Pair[] = [
