@@ -363,6 +363,17 @@ describe("acts", () => {
     });
   });
 
+  it("take a key of 8 to 100 letters, digits and signs", async () => {
+    const fieldsOf = async (key: string) => {
+      const { body } = await tell(app, "POST", at("/rounds/99/close"), { token, key });
+      return (body as { problems: { field: string }[] }).problems.map(({ field }) => field);
+    };
+    for (const key of ["x".repeat(7), "x".repeat(101), "two words", "\u00e4".repeat(8)])
+      expect([key, await fieldsOf(key)]).toEqual([key, ["Idempotency-Key"]]);
+    for (const key of ["!~".repeat(4), "x".repeat(100)])
+      expect([key, await fieldsOf(key)]).toEqual([key, []]);
+  });
+
   it("open a round once, however many ask with one key at the same moment", async () => {
     const key = newKey();
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(at("/rounds"), {}, key)));
