@@ -426,7 +426,14 @@ describe("acts", () => {
     const ended = await tokenOf(app, study.operatorId, { studyId: study.studyId });
     const key = newKey();
     const deadlineAt = app.now() + 1_800_000;
-    const ask = () => tell(app, "POST", at("/rounds/2/extend"), { token: ended, json: { deadlineAt }, key });
+    const ask = async () => {
+      const call = () =>
+        tell(app, "POST", at("/rounds/2/extend"), { token: ended, json: { deadlineAt }, key });
+      let answer = await call();
+      // On a busy machine calls are refused before they are counted.
+      while (answer.status === 503) answer = await call();
+      return answer;
+    };
     const first = await ask();
     expect(first.status).toBe(200);
     const writes = vi.spyOn(app.store, "tx");
