@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { ProxyTracerProvider, SpanKind, type Tracer, trace } from "@opentelemetry/api";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answerCall } from "#server/http/answer-call.ts";
 import { anonymousBodyLimit } from "#server/http/edge/body-limits.ts";
@@ -10,6 +11,7 @@ import { captureLog } from "#tests/setup/application-log.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
+import { completeDraft } from "#tests/studies/drafts/drafting.ts";
 
 const app = await sqliteApp();
 const logLines = captureLog();
@@ -84,6 +86,41 @@ it("logs no failure when a caller leaves within its call", async () => {
   await new Promise((resolve) => asked.once("close", resolve));
   expect((await ask("accounts.language?input=%7B%7D")).status).toBe(401);
   expect(logLines.join()).not.toContain("a call could not be answered");
+});
+
+it("ends what a call computes once its caller has left", async () => {
+  const { studyId, operatorId } = await completeDraft(app);
+  const port = await listen();
+  const asked = request({
+    ...{ host: "127.0.0.1", port },
+    path: `/api/trpc/drafts.start?input=${encodeURIComponent(JSON.stringify({ studyId }))}`,
+    headers: { host: "evenhand.example", cookie: await cookieOf(app, operatorId) },
+  });
+  asked.on("error", () => undefined);
+  const { run } = app.pool;
+  let signal: AbortSignal | undefined;
+  const watched = ((...task: Parameters<typeof run>) => {
+    if (task[0] === "pictureStart") {
+      signal = task[2];
+      asked.destroy();
+    }
+    return run(...task);
+  }) as typeof run;
+  vi.spyOn(app.pool, "run").mockImplementation(watched);
+  asked.end();
+  await expect.poll(() => signal?.aborted).toBe(true);
+});
+
+it("is one span of a server in traces", async () => {
+  const ended: unknown[] = [];
+  const nothing = new ProxyTracerProvider().getTracer("nothing");
+  const startSpan: Tracer["startSpan"] = (name, options) =>
+    Object.assign(nothing.startSpan(name), { end: () => void ended.push([name, options?.kind]) });
+  const tracer = { startSpan, startActiveSpan: nothing.startActiveSpan.bind(nothing) };
+  trace.setGlobalTracerProvider({ getTracer: () => tracer });
+  onTestFinished(() => trace.disable());
+  await ask("accounts.language?input=%7B%7D");
+  await expect.poll(() => ended).toEqual([["call", SpanKind.SERVER]]);
 });
 
 it("sends the events of a stream as they come, also before the first one", async () => {

@@ -54,9 +54,18 @@ const keySchema = z
 
 let made: ReturnType<typeof createDocument> | undefined;
 
-/** Makes the OpenAPI 3.1 document of the API for programs, from the same schemas that its procedures check with. */
+/** Returns the OpenAPI 3.1 document of the API for programs, which is made once. */
 export function programDocument(): ReturnType<typeof createDocument> {
-  made ??= createDocument({
+  made ??= makeDocument();
+  return made;
+}
+
+/**
+ * Makes the document from the same schemas that its procedures check with.
+ * @internal
+ */
+export function makeDocument(): ReturnType<typeof createDocument> {
+  return createDocument({
     openapi: "3.1.0",
     info: {
       title: "Evenhand",
@@ -74,7 +83,6 @@ export function programDocument(): ReturnType<typeof createDocument> {
       },
     },
   });
-  return made;
 }
 
 function pathsOf(): ZodOpenApiPathsObject {

@@ -121,7 +121,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
 
   it("is found by an address alone that the provider gives and that is one", async () => {
     for (const email of [undefined, "no address"]) {
-      const claims = { ...claimsOf("nobody@uni.example"), email };
+      const claims = { ...claimsOf("unknown@uni.example"), email };
       expect(await signInByProvider(app, claims, where)).toEqual({ refused: "no-account" });
     }
   });

@@ -1,5 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import {
   apiFieldRows,
@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   type OpenApi,
 } from "#components/results/rest-api/open-api.ts";
-import { programDocument } from "#server/http/rest/document.ts";
+import { makeDocument } from "#server/http/rest/document.ts";
 import { operationExamples as examples } from "#server/http/rest/examples.ts";
 import { fileOperations } from "#server/http/rest/files.ts";
 import type { FileOperation } from "#server/http/rest/operation.ts";
@@ -19,10 +19,16 @@ import { tell } from "./stage.ts";
 
 const app = await sqliteApp();
 
-const document = programDocument() as unknown as OpenApi & { openapi: string };
-const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-);
+type Entry = { path: string; method: string; operation: OpenApi["paths"][string][string] };
+let document: OpenApi & { openapi: string };
+let entries: Entry[];
+
+beforeEach(() => {
+  document = makeDocument() as unknown as typeof document;
+  entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+});
 
 it("is public, without a token", async () => {
   const { status, body } = await tell(app, "GET", "/openapi.json");
@@ -170,10 +176,13 @@ it("has under each address what is given and what comes, each part described", (
 });
 
 it("says whose it is, and that a token lets a program in", () => {
-  const { info, servers, security, components } = programDocument();
+  const { info, servers, security, components } = makeDocument();
   expect(info).toMatchObject({ title: "Evenhand", version: "1" });
+  expect(info.description).toContain("personal token");
   expect([servers, security]).toEqual([[{ url: "/api/v1" }], [{ token: [] }]]);
-  expect(components?.securitySchemes?.token).toMatchObject({ type: "http", scheme: "bearer" });
+  expect(components?.securitySchemes?.token).toMatchObject({
+    ...{ type: "http", scheme: "bearer", description: expect.stringContaining("token") },
+  });
 });
 
 it("describes what is in braces, and leads nowhere that there is not", () => {
