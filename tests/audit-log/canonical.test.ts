@@ -138,6 +138,11 @@ describe("canonical JSON", () => {
     expect(codeOf(() => parseCanonical(text))).toBe("not-canonical");
   });
 
+  it("reads keys that are whole numbers in the order of their texts", () => {
+    expect(parseCanonical('{"10":1,"9":[2]}')).toEqual({ 9: [2], 10: 1 });
+    expect(codeOf(() => parseCanonical('{"9":[2],"10":1}'))).toBe("not-canonical");
+  });
+
   it("says from which character on a text is another one", () => {
     for (const [text, character] of [
       ["[1, 2]", 4],

@@ -10,7 +10,7 @@ export function codeOf(call: () => unknown): LogErrorCode | "none" {
     call();
   } catch (error) {
     if (error instanceof LogError) {
-      expect(error.message, error.code).not.toMatch(/^$|: $/);
+      expect(error.message, error.code).not.toMatch(/^$|\s$/);
       return error.code;
     }
     throw error;

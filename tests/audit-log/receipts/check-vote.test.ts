@@ -4,12 +4,13 @@ import type { EntryBody } from "#server/audit-log/entries.ts";
 import { BallotTrace } from "#server/audit-log/receipts/ballot-trace.ts";
 import { VoteCheck } from "#server/audit-log/receipts/check-vote.ts";
 import { sameHistory } from "#server/audit-log/receipts/history.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { voteQuestions } from "#server/audit-log/receipts/vote-questions.ts";
 import type { SignedBallot } from "#server/audit-log/sealing.ts";
 import { LineReader } from "#server/verifier/lines.ts";
 import { checkVote } from "#tests/setup/receipts.ts";
 import { hex, sampleLog } from "../sample-log.ts";
-import { begun, closing, openedOf, sealIn, twoBallots } from "./sealed-log.ts";
+import { begun, closing, type Log, openedOf, sealIn, twoBallots } from "./sealed-log.ts";
 
 const sample = sampleLog();
 
@@ -45,6 +46,38 @@ describe("checking one's vote", () => {
     log.add("round.closed", closing);
     expect(answers(log.lines, old, [again])).toBe("yes yes open open open");
     expect(answers(log.lines, again, [old])).toBe("yes yes open yes yes");
+  });
+
+  it("gives the reason of each answer about what was counted and shown", () => {
+    const whyOf = (log: Log, receipt: KeptReceipt, own: KeptReceipt[] = []) => {
+      const { unchanged, counted, shown } = checkVote(log.lines, receipt, own);
+      return [unchanged, counted, shown].map(({ why }) => why.kind);
+    };
+    const ended = (...bodies: EntryBody<"ballot.opened">[]) => {
+      const log = begun();
+      const receipt = sealIn(log, first);
+      for (const body of bodies) log.add("ballot.opened", body);
+      log.add("round.closed", closing);
+      return whyOf(log, receipt);
+    };
+    expect(ended()).toEqual(["fits", "notOpened", "shownOther"]);
+    expect(ended({ ...openedOf(first), nonce: hex("0") })).toEqual(["fits", "otherOpened", "shownSame"]);
+    const log = begun();
+    const receipt = sealIn(log, first);
+    expect(whyOf(log, receipt)).toEqual(["fits", "roundOpen", "fieldsUnknown"]);
+    expect(whyOf(log, { ...receipt, opening: hex("0") })[2]).toBe("otherOpening");
+    const again = sealIn(log, second);
+    expect(whyOf(log, receipt, [again])[1]).toBe("sealedAgain");
+    log.add("round.cancelled", { round: 1, reason: "operator", link: hex("5"), linkProof: [] });
+    expect(whyOf(log, again)[1]).toBe("roundCancelled");
+    const changed = log.lines.with(2, (log.lines[2] ?? "").replace('"count":2', '"count":3'));
+    expect(checkVote(changed, again).unchanged).toEqual({ answer: "no", why: { kind: "broken", seq: 4 } });
+    const lost = begun();
+    lost.add("log.restored", {
+      ...{ lostSeq: receipt.seq, lostHead: hex("9"), lostCheckpoint: null, lostClosings: [] },
+      ...{ origin: "evenhand.example/studies/x/restored-1", skippedLinks: 0, shownLinks: [] },
+    });
+    expect(whyOf(lost, receipt)).toEqual(["fitsLeft", "countsNowhere", "fieldsUnknown"]);
   });
 
   it("says that a ballot was lost, and nothing against the server, where the round went on after a restore", () => {

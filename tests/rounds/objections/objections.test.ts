@@ -153,7 +153,7 @@ describeEngines("an objection", async (openStore) => {
   });
 
   it("is one of five at most that a round asks about, the oldest first, if it has pairs to judge", async () => {
-    const { studyId, person, askedIn, log } = await played();
+    const { studyId, person, answer, askedIn, log } = await played();
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 2 });
     const seqs: number[] = [];
@@ -174,6 +174,9 @@ describeEngines("an objection", async (openStore) => {
     expect(asked.map(({ question, chance }) => [question, Number(chance) > 0])).toContainEqual([
       ...["About 2/1", true],
     ]);
+    await answer(third.round, 0, seqs[1] ?? 0, "no");
+    const own = (await askedIn(third.round)).map((each) => each.answer);
+    expect(own).toEqual([null, "no", null, null, null]);
     await closeRound(app, { studyId, round: third.round });
     const fourth = await openRound(app, { studyId });
     expect((await askedIn(fourth.round)).map(({ objection }) => objection)).toEqual(seqs.slice(5));
