@@ -74,7 +74,7 @@ export async function listLastBallots(
     .select({ round: ballot.round, ...columns(db) })
     .from(ballot)
     .innerJoin(last, isLast(db, last))
-    .where(eq(ballot.studyId, studyId))
+    .where(matches(ballot, { studyId, round: rounds }))
     .orderBy(asc(ballot.round), asc(ballot.seatId));
 }
 
@@ -107,7 +107,7 @@ export async function listOwnBallots(
     .innerJoin(last, isLast(db, last))
     .innerJoin(round, ofRound)
     .leftJoin(roundSeat, ofPlace)
-    .where(and(matches(ballot, { studyId, seatId }), isShown))
+    .where(and(matches(ballot, { studyId, seatId, round: rounds }), isShown))
     .orderBy(asc(ballot.round));
 }
 

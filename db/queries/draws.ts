@@ -1,7 +1,7 @@
-import { asc, count, exists, sql, sum } from "drizzle-orm";
+import { asc, count, desc, eq, exists, sql, sum } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { findRow, listRows } from "#db/store/rows.ts";
+import { countRows, findRow, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -98,6 +98,26 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
     .where(matches(round, { studyId: studyIds, state: "closed" }))
     .groupBy(round.studyId);
   return rows.map((row) => ({ ...row, reported: Number(row.reported) }));
+}
+
+/** Lists the newest rounds with a violation, newest first. */
+export async function listReportedRounds(
+  db: Reader,
+  { studyId, limit }: { studyId: string; limit: number },
+): Promise<number[]> {
+  const { violation } = db.t;
+  const rows = await db.q
+    .selectDistinct({ round: violation.round })
+    .from(violation)
+    .where(eq(violation.studyId, studyId))
+    .orderBy(desc(violation.round))
+    .limit(limit);
+  return rows.map(({ round }) => round);
+}
+
+/** Counts all violations of a study. */
+export function countReportedPairs(db: Reader, studyId: string): Promise<number> {
+  return countRows(db, "violation", { studyId });
 }
 
 /** Lists the violations of these rounds, each with the round whose panel annulled it, if one did. */

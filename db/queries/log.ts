@@ -70,7 +70,9 @@ export async function listEntriesOfRounds(
   { studyId, types, rounds, upTo }: OfTypes & { rounds: readonly number[]; upTo: number },
 ) {
   const which = { studyId, type: types, round: rounds, seq: (seq: AnyColumn) => lte(seq, upTo) };
-  return listRows(db, "logEntry", which, ["seq", "entry"], ["seq"]);
+  const rows = await listRows(db, "logEntry", which, ["seq", "entry"]);
+  // Ordered by the database, all entries of the log would be looked at.
+  return rows.sort((a, b) => a.seq - b.seq);
 }
 
 /** Lists the rounds that entries after `after` name, in their order. */

@@ -26,13 +26,11 @@ export async function findLastOutcome(db: Reader, studyId: string, round: number
 
 /** Lists every version of every outcome of these rounds, in log order. */
 export async function listOutcomes(db: Reader, studyId: string, rounds: readonly number[]) {
-  return listRows(
-    db,
-    "outcome",
-    { studyId, round: rounds },
-    ["round", "position", "version", "value", "seq", "recordedAt"],
-    ["seq"],
-  );
+  const rows = await listRows(db, "outcome", { studyId, round: rounds }, [
+    ...(["round", "position", "version", "value", "seq", "recordedAt"] as const),
+  ]);
+  // Ordered by the database, all outcomes of the study would be looked at.
+  return rows.sort((a, b) => a.seq - b.seq);
 }
 
 /**

@@ -185,17 +185,24 @@ export function haveAllSealed(db: Reader, sealedBy?: number) {
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
   const inUse = matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId, unseatedAt: null });
-  return db.q
+  const seats = () =>
+    db.q
+      .select({ count: count() })
+      .from(roundSeat)
+      .innerJoin(seat, inUse)
+      .where(matches(roundSeat, { studyId: round.studyId, round: round.number }))
+      .$dynamic();
+  // Scalar subqueries: a join may begin with the panels of all rounds.
+  const rows = await db.q
     .select({
       ...{ studyId: round.studyId, round: round.number },
-      ...{ seats: count(seat.id), sealed: count(ballot.seatId) },
+      seats: sql<number>`(${seats()})`,
+      sealed: sql<number>`(${seats().innerJoin(ballot, firstBallot(db))})`,
     })
     .from(round)
-    .innerJoin(roundSeat, matches(roundSeat, { studyId: round.studyId, round: round.number }))
-    .innerJoin(seat, inUse)
-    .leftJoin(ballot, firstBallot(db))
     .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
-    .groupBy(round.studyId, round.number);
+    .orderBy(asc(round.studyId), asc(round.number));
+  return rows.map((row) => ({ ...row, seats: Number(row.seats), sealed: Number(row.sealed) }));
 }
 
 /**

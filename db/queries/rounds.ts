@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  sql,
+} from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
@@ -40,12 +54,14 @@ export async function listOpenRounds(db: Reader, studyId: string) {
   return unendedRounds(db, { studyId });
 }
 
-/** Lists the states of the learner that opened the rounds that are not over and the two that closed last. */
-export async function listComparedStates(db: Reader, studyId: string): Promise<number[]> {
-  const open = await listOpenRounds(db, studyId);
+/** Lists the rounds whose policies are compared: those that are not over and the last two closed ones, oldest first. */
+export async function listComparedRounds(db: Reader, studyId: string): Promise<RoundRow[]> {
   const closed = { studyId, state: "closed" } as const;
-  const lastClosed = await listValues(db, "round", closed, "appliedSeq", ["-number"], 2);
-  return [...open.map(({ appliedSeq }) => appliedSeq), ...lastClosed];
+  const rounds = [
+    ...(await listOpenRounds(db, studyId)),
+    ...(await listRows(db, "round", closed, columns, ["-number"], 2)),
+  ];
+  return rounds.sort((a, b) => a.number - b.number);
 }
 
 const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
@@ -148,6 +164,17 @@ export async function countRounds(db: Reader, studyId: string) {
     count: Number(count),
     withoutPairs: Number(withoutPairs),
   }));
+}
+
+/** Lists the numbers of the rounds with these t of the learner. */
+export async function listNumbersOf(db: Reader, studyId: string, ts: readonly number[]) {
+  const isPlayed = (column: AnyColumn) => ne(column, "cancelled");
+  return listRows(db, "round", { studyId, t: ts, state: isPlayed }, ["t", "number"], ["number"]);
+}
+
+/** Lists the numbers of all rounds of a study, newest first. */
+export async function listRoundNumbers(db: Reader, studyId: string): Promise<number[]> {
+  return listValues(db, "round", { studyId }, "number", ["-number"]);
 }
 
 /** Lists all rounds of a study with their states and the numbers of their reported pairs, newest first. */

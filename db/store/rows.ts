@@ -1,8 +1,9 @@
-import { type AnyColumn, asc, desc, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, type Placeholder, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Tables } from "#db/schema/schema.ts";
 import { matches, type Values } from "./matches.ts";
 import { pick } from "./pick.ts";
+import { prepared } from "./prepared.ts";
 import type { Reader, Tx } from "./store.ts";
 
 /* Queries of one table. A query that joins, groups or computes is written out with `db.q`. */
@@ -17,7 +18,10 @@ type Where<Of extends Name> = Values<Tables[Of]>;
 /** Columns by which rows are ordered; "-number" is the number, largest first. */
 type Order<Of extends Name> = readonly (Column<Of> | `-${Column<Of>}`)[];
 
-/** Lists these columns of the rows of a table, in this order or in none. */
+/**
+ * Lists these columns of the rows of a table, in this order or in none. A query whose conditions are only values of columns
+ * is prepared once, for whatever values.
+ */
 export async function listRows<Of extends Name, Picked extends Column<Of>>(
   db: Reader,
   name: Of,
@@ -26,11 +30,50 @@ export async function listRows<Of extends Name, Picked extends Column<Of>>(
   order: Order<Of> = [],
   limit?: number,
 ): Promise<Pick<Row<Of>, Picked>[]> {
-  const table = db.t[name];
+  const shape = { name, columns, order };
+  const values = { ...where, ...(limit !== undefined && { [limitName]: limit }) };
+  const rows = Object.values(values).every(isPlain)
+    ? preparedList(shape, values)(db, values)
+    : select(db, shape, where, limit);
+  return rows as unknown as Promise<Pick<Row<Of>, Picked>[]>;
+}
+
+type Shape = { readonly name: Name; readonly columns: readonly string[]; readonly order: readonly string[] };
+
+/** Names the value of a prepared list's limit. */
+const limitName = "at most";
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || value === null;
+}
+
+const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
+
+function preparedList(shape: Shape, values: object) {
+  const given = Object.entries(values).map(([name, value]) => (value === null ? `no ${name}` : name));
+  const key = [shape.name, given, shape.columns, shape.order].join("; ");
+  const list = preparedLists.get(key) ?? prepareList(shape, values);
+  preparedLists.set(key, list);
+  return list as (db: Reader, values: object) => Promise<unknown>;
+}
+
+function prepareList(shape: Shape, values: object) {
+  const entries = Object.entries(values);
+  const nulls = Object.fromEntries(entries.filter(([, value]) => value === null));
+  const given = Object.fromEntries(
+    entries.filter(([, value]) => value !== null).map(([name]) => [name, "text"] as const),
+  );
+  return prepared(given, (db, { [limitName]: limit, ...places }) =>
+    select(db, shape, { ...places, ...nulls }, limit),
+  );
+}
+
+function select(db: Reader, { name, columns, order }: Shape, where: object, limit?: number | Placeholder) {
+  const table = db.t[name] as unknown as Tables["study"];
   const byName = table as unknown as Readonly<Record<string, AnyColumn>>;
   const rows = db.q
-    .select(pick(table as unknown as Tables["study"], ...(columns as readonly never[])))
-    .from(table as unknown as Tables["study"])
+    .select(pick(table, ...(columns as readonly never[])))
+    .from(table)
     .where(matches(table, where))
     .orderBy(
       ...order.map((column) =>
@@ -39,7 +82,7 @@ export async function listRows<Of extends Name, Picked extends Column<Of>>(
           : asc(byName[column] as AnyColumn),
       ),
     );
-  return (limit === undefined ? rows : rows.limit(limit)) as unknown as Promise<Pick<Row<Of>, Picked>[]>;
+  return limit === undefined ? rows : rows.limit(limit);
 }
 
 /** Finds these columns of a row: the only one, or the first in this order. */

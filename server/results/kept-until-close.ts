@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { findLastSeqOf } from "#db/queries/log.ts";
-import { listClosedNumbers } from "#db/queries/rounds.ts";
+import { countClosedRounds, listClosedNumbers } from "#db/queries/rounds.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
@@ -25,16 +25,17 @@ export async function keptUntilClose<Value>(
   name: string,
   compute: (closed: ClosedRounds) => Promise<Value>,
 ): Promise<Value> {
-  const { erasedSeq, ...closed } = await app.store.read(async (db) => ({
-    settings: settingsOf(await requireStudy(db, studyId)),
-    numbers: await listClosedNumbers(db, studyId),
-    erasedSeq: await findLastSeqOf(db, studyId, "person.erased"),
-  }));
   // One cache for each database, since a test runs several in one process.
   const kept: Kept<Value> = processWideOf(name, app.store, () => new LRUCache({ max: keptStudies }));
-  const key = `${closed.numbers.length}/${erasedSeq}`;
-  const known = kept.get(studyId);
-  if (known?.key === key) return known.value;
+  const { key, known, closed } = await app.store.read(async (db) => {
+    const settings = settingsOf(await requireStudy(db, studyId));
+    const closedCount = await countClosedRounds(db, studyId);
+    const key = `${closedCount}/${await findLastSeqOf(db, studyId, "person.erased")}`;
+    const known = kept.get(studyId);
+    if (known?.key === key) return { key, known: known.value };
+    return { key, closed: { settings, numbers: await listClosedNumbers(db, studyId) } };
+  });
+  if (closed === undefined) return known;
   const value = compute(closed);
   kept.set(studyId, { key, value });
   value.catch(() => kept.delete(studyId));

@@ -13,6 +13,8 @@ import type { Reader } from "#db/store/store.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { keptAtHead } from "#server/platform/app/kept-at-head.ts";
+import type { Study } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { lastRound } from "#server/rounds/inbox/last-round.ts";
 import { readOperatorAction } from "#server/rounds/inbox/read-inbox.ts";
@@ -73,18 +75,35 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       ...(await readOperatorAction(app, db, study)),
       /** The newest round if it is closed; null otherwise. */
       lastRound: newest?.state === "closed" ? lastRound(settings, newest, hasReport) : null,
-      cancelled: await countCancelledRounds(db, studyId),
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       /** The rounds that are not over, oldest first. */
       open: (await listOpenRounds(db, studyId)).map(({ number, state }) => ({ number, state })),
+      ...(await countedRounds(app, db, study)),
       ...(await readRounds(db, studyId, before ?? study.roundCount + 1)),
     };
   });
 }
 
+async function countedRounds({ store }: App, db: Reader, study: Study) {
+  const countsOf = await keptAtHead(store, "round-counts", [study], async ([id = ""]) => {
+    const counts = await countRounds(db, id);
+    const ofState = (wanted: string) => counts.find(({ state }) => state === wanted);
+    const value = {
+      roundCounts: {
+        all: counts.reduce((sum, { count }) => sum + count, 0),
+        closed: ofState("closed")?.count ?? 0,
+        /** Closed rounds only. */
+        withoutPairs: ofState("closed")?.withoutPairs ?? 0,
+        cancelled: ofState("cancelled")?.count ?? 0,
+      },
+      cancelled: await countCancelledRounds(db, id),
+    };
+    return () => value;
+  });
+  return countsOf(study.id);
+}
+
 async function readRounds(db: Reader, studyId: string, before: number) {
-  const counts = await countRounds(db, studyId);
-  const ofState = (wanted: string) => counts.find(({ state }) => state === wanted);
   const rounds = await listRoundPage(db, { studyId, before, limit: roundsAPage + 1 });
   const page = rounds.slice(0, roundsAPage);
   const violationCounts = await countViolations(
@@ -106,12 +125,5 @@ async function readRounds(db: Reader, studyId: string, before: number) {
     })),
     /** Value of `before` for the page of older rounds; null where there is none. */
     older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
-    roundCounts: {
-      all: counts.reduce((sum, { count }) => sum + count, 0),
-      closed: ofState("closed")?.count ?? 0,
-      /** Closed rounds only. */
-      withoutPairs: ofState("closed")?.withoutPairs ?? 0,
-      cancelled: ofState("cancelled")?.count ?? 0,
-    },
   };
 }

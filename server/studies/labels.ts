@@ -1,6 +1,7 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
 import { namesPeople } from "#server/study/columns.ts";
 import { plainDecision } from "#server/study/decision.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/study/labels.ts";
@@ -43,6 +44,16 @@ export function identifierColumns(file: StudyLabels["file"]): string[] {
   return file.flatMap(({ role, name }) => (role === "identifier" ? [name] : []));
 }
 
-function parseLabels(labels: string): StudyLabels {
-  return studyLabelsSchema.parse(JSON.parse(labels));
+/** Total length of the texts of all remembered labels. */
+const rememberedCharacters = 8 * 1024 * 1024;
+
+/** Parses labels once in this process: every page of a study needs them, and they seldom change. */
+function parseLabels(text: string): StudyLabels {
+  const remembered = processCache<StudyLabels>("study-labels", {
+    maxSize: rememberedCharacters,
+    sizeCalculation: (_, { length }) => length,
+  });
+  const labels = remembered.get(text) ?? studyLabelsSchema.parse(JSON.parse(text));
+  remembered.set(text, labels);
+  return labels;
 }

@@ -62,7 +62,7 @@ export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }:
   return (
     <ReportsChart
       csv={tableAddress(studyId, "reports")}
-      limit={limit}
+      limit={limit && { from: limit.from, formula: limit.formula, constants: limit.constants }}
       roundCount={closed.length}
       points={thinned(closed).map(({ round, reportedPairs, reportsSoFar }) => ({
         round,

@@ -20,8 +20,18 @@ import { ChancesOfPerson } from "./chances-of-person.tsx";
 import { PolicyRules } from "./policy-rules.tsx";
 
 /** The policy of a round: its rules, its files, and chances of other people. */
-export function PolicyOut({ studyId, rounds }: { studyId: string; rounds: readonly number[] }) {
+export function PolicyOut({
+  studyId,
+  stretches,
+}: {
+  studyId: string;
+  /** Rounds with a policy, newest first: each stretch from its newest to its oldest round. */
+  stretches: readonly (readonly [newest: number, oldest: number])[];
+}) {
   const [round, setRound] = useState<number | null>(null);
+  const rounds = stretches.flatMap(([newest, oldest]) =>
+    Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index),
+  );
   if (rounds.length === 0) {
     return (
       <Sheet>

@@ -49,7 +49,7 @@ export function arrange<Item>(
   const search = askedFor(state, "search");
   const found = all.filter(
     (item) =>
-      hasWords(textOf(item), search) &&
+      (search === "" || hasWords(textOf(item), search)) &&
       filters.every(({ name, of }) => ["", of?.(item)].includes(askedFor(state, name))),
   );
   const sorts = columns.flatMap((column) => (column === false ? [] : (column[2]?.sort ?? [])));

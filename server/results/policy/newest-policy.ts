@@ -1,5 +1,4 @@
 import type { RoundRow } from "#db/queries/rounds.ts";
-import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import type { PolicyParameters } from "#server/workers/policy-weights.ts";
 import type { PolicyAt, PolicyStates } from "./policy-states.ts";
@@ -14,9 +13,10 @@ export type NewestPolicy = {
 };
 
 /** Finds the policy in force; null while the study has none, or after its state was dropped for an erased person. */
-export function newestPolicy({ settings, rounds, appliedSeq, stored }: PolicyStates): NewestPolicy | null {
+export function newestPolicy(states: PolicyStates): NewestPolicy | null {
+  const { settings, rounds, appliedSeq, stored } = states;
   const last = rounds.at(-1);
-  const moment = nextMoment(settings, rounds);
+  const moment = nextMoment(states);
   if (moment !== null) {
     return { policy: { appliedSeq, moment }, round: null, isEstimated: settings.learner.learner === "ftpl" };
   }
@@ -33,13 +33,12 @@ export function openingPolicy({ appliedSeq, eta, noiseSeed }: RoundRow): PolicyA
 /**
  * Returns the moment of the next policy; null while a round is open, whose policy is in force, and where no further
  * round comes.
- *
- * @param rounds not cancelled, oldest first
  */
-function nextMoment({ learner }: LearningSettings, rounds: readonly RoundRow[]): PolicyParameters | null {
+function nextMoment({ settings, rounds, closedCount, openCount }: PolicyStates): PolicyParameters | null {
+  const { learner } = settings;
   const last = rounds.at(-1);
   if (last?.closedAt === null) return null;
-  if (endsBefore(learner, rounds.length + 1)) return null;
+  if (endsBefore(learner, closedCount + openCount + 1)) return null;
   if (learner.learner !== "ftpl") return { eta: null, noiseSeed: null };
   return last === undefined ? null : { eta: null, noiseSeed: last.noiseSeed };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { listStoredStates } from "#db/queries/learner.ts";
 import { findLastSeqOf } from "#db/queries/log.ts";
-import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import { countClosedRounds, listComparedRounds, type RoundRow } from "#db/queries/rounds.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
@@ -12,12 +12,15 @@ import type { PolicyParameters, StoredPolicy } from "#server/workers/policy-weig
 /** A policy: the learner's state after an entry (0: its first state), and what else determines the policy. */
 export type PolicyAt = { readonly appliedSeq: number; readonly moment: PolicyParameters };
 
-/** The rounds of a study that learns, and the states of its learner that are stored. */
+/** The newest rounds of a study that learns, and the states of its learner that are stored. */
 export type PolicyStates = {
   readonly studyId: string;
   readonly settings: LearningSettings;
-  /** Not cancelled, oldest first. */
+  /** The rounds that are not over and the last two closed ones, oldest first. */
   readonly rounds: readonly RoundRow[];
+  /** Rounds that are closed, and those that are not over. */
+  readonly closedCount: number;
+  readonly openCount: number;
   /** The last entry that the learner has applied. */
   readonly appliedSeq: number;
   /** Entries after which a state is stored: of the open rounds, of the two that closed last, and the newest one. */
@@ -30,10 +33,13 @@ export type PolicyStates = {
 export function readPolicyStates(app: App, studyId: string): Promise<PolicyStates> {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
+    const rounds = await listComparedRounds(db, studyId);
     return {
       studyId,
       settings: learningOf(settingsOf(study)),
-      rounds: (await listRounds(db, studyId)).filter((round) => round.state !== "cancelled").reverse(),
+      rounds,
+      closedCount: await countClosedRounds(db, studyId),
+      openCount: rounds.filter(({ state }) => state !== "closed").length,
       appliedSeq: study.appliedSeq,
       stored: new Set([0, study.appliedSeq, ...(await listStoredStates(db, studyId))]),
       isPartlyLost: (await findLastSeqOf(db, studyId, "person.erased")) > 0,

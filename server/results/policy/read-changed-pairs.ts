@@ -1,5 +1,7 @@
-import { listViolations } from "#db/queries/draws.ts";
+import { countReportedPairs, listReportedRounds, listViolations } from "#db/queries/draws.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { listRounds } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -63,16 +65,13 @@ export async function readChangedPairs(
 ): Promise<ChangedPairsView> {
   const states = await readPolicyStates(app, studyId);
   const newest = newestPolicy(states);
-  const closed = states.rounds.filter(
-    ({ state, number }) => state === "closed" && number === (round ?? number),
+  const { shown, reportedCount, guards, features } = await app.store.read((db) =>
+    readReported(db, studyId, round),
   );
-  const numbers = closed.map(({ number }) => number);
-  const reported = await app.store.read((db) => listViolations(db, studyId, numbers));
-  const wanted = [...new Set(reported.map((row) => row.round))].slice(-roundLimit);
-  const features = await readFeatures(app, studyId, wanted);
   const now = newest && (await chancesAt(app, states, newest.policy, features));
-  const logged = new Map(wanted.map((number) => [number, loggedChances(states, number, features)]));
-  const shown = reported.filter((row) => logged.has(row.round));
+  const logged = new Map(
+    [...features].map(([number, people]) => [number, loggedChances(people, guards.get(number) ?? null)]),
+  );
   const pairs = shown.flatMap((row): ChangedPair[] => {
     const [after, before] = [now?.get(row.round), logged.get(row.round)];
     if (after === undefined || before === undefined) return [];
@@ -89,9 +88,9 @@ export async function readChangedPairs(
     policyOf: newest?.round ?? null,
     isEstimated: newest?.isEstimated ?? false,
     pairs: pairs.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low),
-    olderCount: reported.length - shown.length,
+    olderCount: reportedCount - shown.length,
     erasedCount: newest === null ? 0 : shown.length - pairs.length,
-    isPolicyLost: newest === null && reported.length > 0,
+    isPolicyLost: newest === null && reportedCount > 0,
   };
 }
 
@@ -113,9 +112,19 @@ export async function readChangedForAuditor(
 
 type RoundFeatures = Awaited<ReturnType<typeof listRoundFeatures>>;
 
-async function readFeatures(app: App, studyId: string, rounds: readonly number[]) {
-  const rows = await app.store.read((db) => listRoundFeatures(db, studyId, rounds));
-  return Map.groupBy(rows, (row) => row.round);
+/** Reads the reported pairs of the newest rounds that have any, or of one round, and the people of those rounds. */
+async function readReported(db: Reader, studyId: string, round: number | undefined) {
+  const wanted = round === undefined ? await listReportedRounds(db, { studyId, limit: roundLimit }) : [round];
+  const shown = await listViolations(db, studyId, wanted);
+  const numbers = [...new Set(shown.map((row) => row.round))];
+  const rounds = await listRounds(db, studyId, numbers);
+  const people = await listRoundFeatures(db, studyId, numbers);
+  return {
+    shown,
+    reportedCount: round === undefined ? await countReportedPairs(db, studyId) : shown.length,
+    guards: new Map(rounds.map(({ number, guard }) => [number, guard])),
+    features: Map.groupBy(people, (row) => row.round),
+  };
 }
 
 /** Computes the chances of rounds without erased people in a worker. */
@@ -140,14 +149,8 @@ async function chancesAt(
 }
 
 /** Chances as logged. */
-function loggedChances(
-  { rounds }: PolicyStates,
-  number: number,
-  features: ReadonlyMap<number, RoundFeatures>,
-): RoundChances | undefined {
-  const chances = features.get(number)?.map((row) => Number(row.chance));
-  const guard = rounds.find((round) => round.number === number)?.guard ?? null;
-  if (chances === undefined) return undefined;
+function loggedChances(people: RoundFeatures, guard: string | null): RoundChances {
+  const chances = people.map((row) => Number(row.chance));
   return { chances, base: guard === null ? chances : readGuard(guard).base.map(Number) };
 }
 

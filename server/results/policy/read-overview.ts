@@ -76,15 +76,24 @@ export type Overview = {
 
 /** Reads what a study's charts show without the learner; kept until the log grows. */
 export async function readOverview(app: App, studyId: string): Promise<Overview> {
-  const { settings, facts, headHash, chance } = await app.store.read(async (db) => {
+  const { settings, kept } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    return {
-      settings: learningOf(settingsOf(study)),
-      facts: await factsAt(db, studyId, study),
-      headHash: study.headHash,
-      chance: ruleInForce((await findStudyLabels(db, studyId)).file),
-    };
+    return { settings: learningOf(settingsOf(study)), kept: await keptAt(db, studyId, study) };
   });
+  kept.overview ??= makeOverview(app, studyId, settings, kept).catch((error: unknown) => {
+    kept.overview = undefined;
+    throw error;
+  });
+  return kept.overview;
+}
+
+async function makeOverview(
+  app: App,
+  studyId: string,
+  settings: LearningSettings,
+  { facts, hash: headHash }: Kept,
+): Promise<Overview> {
+  const chance = await app.store.read(async (db) => ruleInForce((await findStudyLabels(db, studyId)).file));
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
   const known = counted.closed.filter(({ loss }) => loss.pendingCount === 0 && loss.lostCount === 0);
@@ -150,6 +159,8 @@ type Kept = {
   /** By number, the oldest first. */
   readonly sums: Map<number, Sum>;
   readonly facts: Facts;
+  /** Made by the first that asks for it. */
+  overview?: Promise<Overview> | undefined;
 };
 
 const keptStudies = 50;
@@ -157,13 +168,13 @@ const roundsAtOnce = 200;
 
 type Head = Pick<StudyRow, "nextSeq" | "headHash" | "roundCount">;
 
-async function factsAt(db: Reader, studyId: string, study: Head): Promise<Facts> {
+async function keptAt(db: Reader, studyId: string, study: Head): Promise<Kept> {
   const kept = processCache<Kept>("watched-facts", { max: keptStudies });
   const known = kept.get(studyId);
-  if (known?.hash === study.headHash) return known.facts;
+  if (known?.hash === study.headHash) return known;
   const now = await goOn(db, studyId, study, known);
   kept.set(studyId, now);
-  return now.facts;
+  return now;
 }
 
 /** Rereads only rounds that an entry has named since: the others are unchanged. */

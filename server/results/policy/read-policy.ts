@@ -97,7 +97,7 @@ function comparedShares(app: App, states: PolicyStates, after: Side, before?: Si
 }
 
 /** Returns the policy in force and that of the last completed round. */
-function sidesOf({ settings, rounds, appliedSeq, stored }: PolicyStates): {
+function sidesOf({ settings, rounds, closedCount, appliedSeq, stored }: PolicyStates): {
   after: Side | undefined;
   before?: Side | undefined;
 } {
@@ -107,7 +107,7 @@ function sidesOf({ settings, rounds, appliedSeq, stored }: PolicyStates): {
   const closed = rounds.filter((round) => round.state === "closed");
   const [last, lastButOne] = [sideOf(closed.at(-1)), sideOf(closed.at(-2))];
   if (open) return { after: open, before: last };
-  const isOver = endsBefore(settings.learner, closed.length + 1);
+  const isOver = endsBefore(settings.learner, closedCount + 1);
   // FTPL has no policy before the next opening draws its noise; a study that is over has no next policy.
   if (isOver || settings.learner.learner === "ftpl") return { after: last, before: lastButOne };
   const next = { round: null, policy: { appliedSeq, moment: { eta: null, noiseSeed: null } } };

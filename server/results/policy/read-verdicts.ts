@@ -1,4 +1,5 @@
 import { listDecidedPeople } from "#db/queries/round-people.ts";
+import { listNumbersOf } from "#db/queries/rounds.ts";
 import { VERDICT_LIMIT } from "#server/learner/guarded/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { withState } from "#server/studies/learner/state.ts";
@@ -42,7 +43,10 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
   const answered = await askOnce(app, `verdicts ${studyId} ${appliedSeq}`, () =>
     withState(app, { studyId, spec, appliedSeq }, (stored) => app.pool.run("answeredVerdicts", stored)),
   );
-  const numbers = new Map(rounds.map(({ t, number }) => [t, number]));
+  const ts = [...new Set(answered.map(({ t }) => t))];
+  const numbers = new Map(
+    (await app.store.read((db) => listNumbersOf(db, studyId, ts))).map(({ t, number }) => [t, number]),
+  );
   const places = await placesIn(
     app,
     studyId,

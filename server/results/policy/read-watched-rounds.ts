@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { listRoundReports } from "#db/queries/rounds.ts";
+import { listRoundNumbers, listRoundReports } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -17,15 +18,14 @@ type Wanted = Pick<List, "studyId"> & Partial<List> & { readonly before?: number
 export async function readWatchedRounds(app: App, wanted: Wanted) {
   const { studyId, page: asked = 1 } = wanted;
   const { settings, facts, ...counts } = await app.store.read(async (db) => {
-    const all = await listRoundReports(db, studyId);
-    const found = arranged(all, wanted).map(({ number }) => number);
+    const { found, roundCount } = await findRounds(db, wanted);
     const page = Math.min(asked, Math.max(1, Math.ceil(found.length / roundsAPage)));
     const numbers = found.slice((page - 1) * roundsAPage, page * roundsAPage);
     const facts = await readRoundFacts(db, studyId, numbers, { pairs: true });
     return {
       settings: settingsOf(await requireStudy(db, studyId)),
       facts: facts.toSorted((a, b) => numbers.indexOf(a.round.number) - numbers.indexOf(b.round.number)),
-      roundCount: all.length,
+      roundCount,
       foundCount: found.length,
       page,
       isLast: page * roundsAPage >= found.length,
@@ -42,18 +42,27 @@ export async function readWatchedRounds(app: App, wanted: Wanted) {
 
 type Listed = Awaited<ReturnType<typeof listRoundReports>>[number];
 
+/** Lists the numbers of the rounds that match, in their order, and counts all rounds. */
+async function findRounds(db: Reader, { studyId, ...wanted }: Wanted) {
+  if (wanted.show === undefined && wanted.sort !== "reported") {
+    const all = await listRoundNumbers(db, studyId);
+    return { found: arranged(all, wanted), roundCount: all.length };
+  }
+  const all = await listRoundReports(db, studyId);
+  const shown = all.filter((round) => wanted.show === undefined || isShown(round, wanted.show));
+  if (wanted.sort === "reported") shown.sort((a, b) => b.reported - a.reported);
+  const numbers = shown.map((round) => round.number);
+  return { found: arranged(numbers, wanted), roundCount: all.length };
+}
+
 function arranged(
-  all: readonly Listed[],
-  { before, show, search = "", sort, isDescending = true }: Wanted,
-): Listed[] {
-  const number = search === "" ? null : Number(/\d+/.exec(search)?.[0]);
-  const found = all.filter(
-    (round) =>
-      (before === undefined || round.number < before) &&
-      (number === null || round.number === number) &&
-      (show === undefined || isShown(round, show)),
+  numbers: readonly number[],
+  { before, search = "", isDescending = true }: Omit<Wanted, "studyId">,
+): number[] {
+  const sought = search === "" ? null : Number(/\d+/.exec(search)?.[0]);
+  const found = numbers.filter(
+    (number) => (before === undefined || number < before) && (sought === null || number === sought),
   );
-  if (sort === "reported") found.sort((a, b) => b.reported - a.reported);
   return isDescending ? found : found.reverse();
 }
 

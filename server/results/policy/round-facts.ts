@@ -64,7 +64,7 @@ export async function readRoundFacts(
   const ended = rounds.filter((round) => round.state === "closed");
   const closed = ended.map((round) => round.number);
   // Where only tolerances were asked for, no pair was judged.
-  const judged = ended.filter((round) => round.tolerancePairs === null).map((round) => round.number);
+  const judged = ended.filter((round) => round.tolerancePairs === null);
   const people = Map.groupBy(await listDecidedPeople(db, studyId, numbers), (row) => row.round);
   const draws = await listDraws(db, studyId, closed);
   const outcomes = await listOutcomes(db, studyId, closed);
@@ -102,28 +102,52 @@ type ViolationRow = Awaited<ReturnType<typeof listViolations>>[number];
 async function readPairs(
   db: Reader,
   studyId: string,
-  rounds: readonly number[],
+  rounds: readonly RoundRow[],
   violations: readonly ViolationRow[],
 ): Promise<Map<number, JudgedPair[]>> {
-  const places = Map.groupBy(await listPlaces(db, studyId, rounds), (row) => row.round);
+  const places = Map.groupBy(await listPlaces(db, studyId, numbersOf(rounds)), (row) => row.round);
   const reported = Map.groupBy(violations, (row) => row.round);
   const judged = new Map<number, JudgedPair[]>();
-  for (const number of rounds) {
-    const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
-    // Round by round: the ballots of twenty rounds can be a hundred megabytes.
-    const ballots = countingBallots(seats, await listLastBallots(db, { studyId, rounds: [number] }));
-    const tallies = await tallyVerdicts(ballots.filter((ballot) => ballot !== null));
-    const weights = new Map(
-      (reported.get(number) ?? []).map(({ high, low, weight }) => [pairKey(high, low), weight]),
-    );
-    judged.set(
-      number,
-      [...tallies]
-        .map(([key, { tolerances: _, ...tally }]) => ({ ...tally, weight: weights.get(key) ?? null }))
-        .sort(mostFlagsFirst),
-    );
+  for (const batch of inBatches(rounds)) {
+    const rows = await listLastBallots(db, { studyId, rounds: numbersOf(batch) });
+    const sealed = Map.groupBy(rows, (row) => row.round);
+    for (const { number } of batch) {
+      const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
+      const ballots = countingBallots(seats, sealed.get(number) ?? []);
+      const tallies = await tallyVerdicts(ballots.filter((ballot) => ballot !== null));
+      const weights = new Map(
+        (reported.get(number) ?? []).map(({ high, low, weight }) => [pairKey(high, low), weight]),
+      );
+      judged.set(
+        number,
+        [...tallies]
+          .map(([key, { tolerances: _, ...tally }]) => ({ ...tally, weight: weights.get(key) ?? null }))
+          .sort(mostFlagsFirst),
+      );
+    }
   }
   return judged;
+}
+
+/** Verdicts that are read at once: the ballots of twenty rounds can be a hundred megabytes. */
+const verdictsAtOnce = 20_000;
+
+function inBatches(rounds: readonly RoundRow[]): RoundRow[][] {
+  const batches: RoundRow[][] = [];
+  let verdicts = Number.POSITIVE_INFINITY;
+  for (const round of rounds) {
+    verdicts += round.pairCount * round.seatCount;
+    if (verdicts > verdictsAtOnce) {
+      batches.push([]);
+      verdicts = round.pairCount * round.seatCount;
+    }
+    batches.at(-1)?.push(round);
+  }
+  return batches;
+}
+
+function numbersOf(rounds: readonly RoundRow[]): number[] {
+  return rounds.map((round) => round.number);
 }
 
 function mostFlagsFirst(a: JudgedPair, b: JudgedPair): number {

@@ -10,6 +10,7 @@ import type { Reader } from "#db/store/store.ts";
 import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { keptAtHead } from "#server/platform/app/kept-at-head.ts";
 import { type Study, withSettings } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { byDeadline } from "#server/rounds/read-round.ts";
@@ -185,16 +186,12 @@ async function readFacts(
   const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
   const open = Map.groupBy(await listOpenRoundsIn(db, ids), (row) => row.studyId);
   const panels = new Map((await countOpenSeats(db, ids)).map((row) => [roundKey(row), row]));
-  const [rounds, waiting, seats] = [
-    byStudy(await countPlayedRounds(db, ids)),
-    byStudy(await countWaitingIn(db, ids)),
-    byStudy(await countSeatsIn(db, ids)),
-  ];
+  const [waiting, seats] = [byStudy(await countWaitingIn(db, ids)), byStudy(await countSeatsIn(db, ids))];
   const objections = byStudy(await countReceivedObjections(db, ids));
-  const awaited = Map.groupBy(await countAwaited(db, ids), (row) => row.studyId);
+  const closedOf = await keptAtHead(store, "closed-rounds", studies, (some) => readClosed(db, some));
   return (study) => {
     const openRounds = open.get(study.id) ?? [];
-    const closedCount = rounds.get(study.id)?.closed ?? 0;
+    const { closedCount, reportCount, awaited } = closedOf(study.id);
     const facts: StudyFacts = {
       role: "operator",
       state: study.state,
@@ -206,7 +203,7 @@ async function readFacts(
       waitingCount: waiting.get(study.id)?.waiting ?? 0,
       quorum: 0,
       isPlayedOut: false,
-      awaited: (awaited.get(study.id) ?? []).map((row) => ({ round: row.round, count: row.awaited })),
+      awaited,
       objectionCount: objections.get(study.id)?.received ?? 0,
       isDamaged: damageOf(store, study.id) !== null,
     };
@@ -220,10 +217,21 @@ async function readFacts(
       played: {
         closedCount,
         plannedCount: length?.horizon ?? null,
-        reportCount: rounds.get(study.id)?.reported ?? 0,
+        reportCount,
       },
     };
   };
+}
+
+/** Counts the closed rounds of studies, their reports and the outcomes that they wait for. */
+async function readClosed(db: Reader, ids: readonly string[]) {
+  const rounds = byStudy(await countPlayedRounds(db, ids));
+  const awaited = Map.groupBy(await countAwaited(db, ids), (row) => row.studyId);
+  return (id: string) => ({
+    closedCount: rounds.get(id)?.closed ?? 0,
+    reportCount: rounds.get(id)?.reported ?? 0,
+    awaited: (awaited.get(id) ?? []).map((row) => ({ round: row.round, count: row.awaited })),
+  });
 }
 
 type OpenRound = Awaited<ReturnType<typeof listOpenRoundsIn>>[number];

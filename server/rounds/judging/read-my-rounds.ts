@@ -143,7 +143,7 @@ async function describeRounds(
       seatCount: round.seatCount,
       sealed: ballot && sealedSummary(ballot),
       /** Since when the earlier verdicts are hidden until the close, because a link set a new password. */
-      hiddenAt: await findHiddenAt(db, { ...seat, round: round.number }),
+      hiddenAt: round.closedAt === null ? await findHiddenAt(db, { ...seat, round: round.number }) : null,
       owed:
         round.state === "open"
           ? await readOpenWork(db, seat, {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
-import { listComparedStates } from "#db/queries/rounds.ts";
+import { listComparedRounds } from "#db/queries/rounds.ts";
 import { holdsLease, listStudiesToUpdate, takeLease, updateLease } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -110,7 +110,7 @@ function write(
     const { seq } = append("learner.updated", { fromSeq, appliedSeq, stateHash });
     const update = { studyId, appliedSeq, fromSeq, seq, fence, stateHash, updatedAt: now };
     // Old states first: SQLite then puts the new one into their pages, and each page is written once.
-    const inUse = await listComparedStates(tx, studyId);
+    const inUse = (await listComparedRounds(tx, studyId)).map((round) => round.appliedSeq);
     await pruneSnapshots(tx, { studyId, newest: appliedSeq, inUse });
     await insertUpdate(tx, update, snapshot);
     patch({ appliedSeq });

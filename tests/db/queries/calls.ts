@@ -299,6 +299,8 @@ export const calls: {
     countPicked: [studyId, [1, 2, 3]],
     countViolations: [studyId, [1, 2, 3]],
     countPlayedRounds: [[studyId, "sketch"]],
+    countReportedPairs: [studyId],
+    listReportedRounds: [{ studyId, limit: 5 }],
     listViolations: [studyId, [3, 1]],
   },
   factors: {
@@ -576,7 +578,7 @@ export const calls: {
   rounds: {
     findRound: [studyId, 1],
     listOpenRounds: [studyId],
-    listComparedStates: [studyId],
+    listComparedRounds: [studyId],
     listStudiesAwaitingNumbers: [],
     listRounds: [studyId, [1, 3, 9]],
     listOpenRoundsIn: [[studyId, "sketch"]],
@@ -584,6 +586,8 @@ export const calls: {
     listClosedAfter: [{ studyId, after: 0, limit: 9 }],
     listRoundPage: [{ studyId, before: 9, limit: 2 }],
     countRounds: [studyId],
+    listNumbersOf: [studyId, [1003, 1001]],
+    listRoundNumbers: [studyId],
     listRoundReports: [studyId],
     listClosedNumbers: [studyId],
     listJudgedRounds: [{ studyId, limit: 4 }],

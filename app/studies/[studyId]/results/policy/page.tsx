@@ -56,7 +56,7 @@ async function Policy({ studyId, hasFeatures }: { studyId: string; hasFeatures: 
         </Section>
         {hasFeatures && (
           <Fold label={out.title()} isLazy>
-            <PolicyOut studyId={studyId} rounds={roundsOf(overview)} />
+            <PolicyOut studyId={studyId} stretches={stretchesOf(overview)} />
           </Fold>
         )}
         {overview.guarded && (
@@ -74,9 +74,15 @@ async function Policy({ studyId, hasFeatures }: { studyId: string; hasFeatures: 
   );
 }
 
-/** Rounds with a policy, the newest first. */
-function roundsOf({ closed, openRounds }: Outputs["results"]["overview"]): number[] {
-  return [...closed.map(({ round }) => round), ...openRounds].sort((a, b) => b - a);
+/** Rounds with a policy, the newest first: the newest and the oldest one of each stretch without a gap. */
+function stretchesOf({ closed, openRounds }: Outputs["results"]["overview"]): (readonly [number, number])[] {
+  const stretches: [newest: number, oldest: number][] = [];
+  for (const round of [...closed.map((point) => point.round), ...openRounds].sort((a, b) => b - a)) {
+    const last = stretches.at(-1);
+    if (last?.[1] === round + 1) last[1] = round;
+    else stretches.push([round, round]);
+  }
+  return stretches;
 }
 
 async function Verdicts({ studyId }: { studyId: string }) {
