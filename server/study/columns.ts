@@ -1,6 +1,6 @@
 import type { Column } from "#server/learner/config/spec.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
-import { asItStands, isDate } from "./cells/notation.ts";
+import { isDate } from "./cells/notation.ts";
 import { readCell } from "./cells/read-cell.ts";
 import type { ColumnChoice, ColumnRole } from "./draft.ts";
 import type { StudyLabels } from "./labels.ts";
@@ -58,24 +58,6 @@ export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boo
 
 export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
   return isShown(column) || isForRules(column) || isChance(column);
-}
-
-/** Returns an unused column of a file. */
-export function ignoredColumn(source: number, name: string): ColumnChoice {
-  return {
-    source,
-    name,
-    label: "",
-    unit: "",
-    ...asItStands,
-    role: "ignored",
-    words: [],
-    chanceUnit: "share",
-    yes: [],
-    no: [],
-    outliers: { treatment: "keep", low: "", high: "" },
-    cuts: "",
-  };
 }
 
 export function inFileOrder(columns: readonly ColumnChoice[]): ColumnChoice[] {

@@ -1,6 +1,6 @@
 import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { usualPaceMs } from "./asking.ts";
-import { ignoredColumn } from "./columns.ts";
+import { asItStands } from "./cells/notation.ts";
 import type {
   ColumnChoice,
   PeopleDraft,
@@ -178,4 +178,22 @@ export function rulesFor(
 function columnFor(read: ReadColumn, source: number): ColumnChoice {
   // A column is neither shown nor used until the operator chooses it.
   return { ...ignoredColumn(source, read.name.slice(0, 200)), ...read.guess, unit: read.guess.sign };
+}
+
+/** Returns an unused column of a file. */
+export function ignoredColumn(source: number, name: string): ColumnChoice {
+  return {
+    source,
+    name,
+    label: "",
+    unit: "",
+    ...asItStands,
+    role: "ignored",
+    words: [],
+    chanceUnit: "share",
+    yes: [],
+    no: [],
+    outliers: { treatment: "keep", low: "", high: "" },
+    cuts: "",
+  };
 }

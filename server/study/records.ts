@@ -2,8 +2,9 @@ import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
 import { plainReading } from "./cells/notation.ts";
 import type { ColumnReading } from "./cells/reading-schema.ts";
-import { ignoredColumn, isChance, isFeature } from "./columns.ts";
+import { isChance, isFeature } from "./columns.ts";
 import type { ColumnChoice, PeopleDraft } from "./draft.ts";
+import { ignoredColumn } from "./empty-draft.ts";
 import { formatChoicesSchema, type PeopleReading } from "./reading.ts";
 import { sourceSchema } from "./source-schema.ts";
 

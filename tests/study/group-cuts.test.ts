@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#server/locale.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
-import { ignoredColumn } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
+import { ignoredColumn } from "#server/study/empty-draft.ts";
 import { cutProblem, groupCutsOf, groupReader, namesOfGroups } from "#server/study/group-cuts.ts";
 
 const age = (cuts: string, part: Partial<ColumnChoice> = {}): ColumnChoice => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ignoredColumn } from "#server/study/columns.ts";
+import { ignoredColumn } from "#server/study/empty-draft.ts";
 import { preparePeople } from "#server/study/files/people/prepare-people.ts";
 import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { odsOf, rowOf, type Sheet, xlsxOf, xlsxParts, zipOf } from "./written.ts";
