@@ -1,5 +1,5 @@
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/whatIf.ts";
@@ -28,9 +28,13 @@ export function WhatIfSections({
 }) {
   const { prepared, rounds } = loaded;
   const own = ownSetting(study, prepared.seats);
-  const asked = settingIn(useSearchParams(), own);
-  const ask = (next: SettingSearch) =>
+  const search = useSearchParams();
+  // The address follows what is typed, and too late for a field that shows it.
+  const [asked, setAsked] = useState(() => settingIn(search, own));
+  const ask = (next: SettingSearch) => {
+    setAsked(next);
     window.history.replaceState(null, "", settingAddress(next, own) || location.pathname);
+  };
   const { rule, limit } = asked;
   const read = useMemo(
     () => readSetting({ rule, limit }, { ...prepared, alpha: study.alpha }),
