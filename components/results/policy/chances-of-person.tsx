@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Submit } from "#components/ui/button.tsx";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -43,7 +42,7 @@ export function ChancesOfPerson({ studyId, policy }: { studyId: string; policy: 
                 key={column.name}
                 label={cardLabel(column)}
                 {...(column.unit && { hint: column.unit })}
-                {...(column.type === "number" && decimalInput)}
+                {...(column.type === "number" && { inputMode: "decimal" })}
                 {...control(column.name)}
               />
             ) : (

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { DecisionFields } from "#components/setup/settings/decision-fields.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Submit } from "#components/ui/button.tsx";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -43,7 +42,8 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
     <Field
       label={label}
       name={name}
-      {...(name === "alpha" ? decimalInput : { inputMode: "numeric", autoComplete: "off" })}
+      inputMode={name === "alpha" ? "decimal" : "numeric"}
+      autoComplete="off"
       defaultValue={value}
       error={refusal.fields[name]}
       hint={hint}

@@ -1,6 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import * as t from "#messages/whatIf.ts";
@@ -72,7 +71,8 @@ export function SettingForm({
       <Field
         label={t.limit()}
         className="max-w-96"
-        {...decimalInput}
+        inputMode="decimal"
+        autoComplete="off"
         maxLength={12}
         value={asked.limit}
         error={read.wrong?.limit}

@@ -3,7 +3,6 @@
 import { Fragment } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
@@ -60,7 +59,7 @@ export function NumberLimits({
               {before()}
               <input
                 aria-label={label({ name })}
-                {...decimalInput}
+                inputMode="decimal"
                 className={classNames(smallControl, "w-24")}
                 placeholder={limitExample(column, facts[of])}
                 maxLength={40}

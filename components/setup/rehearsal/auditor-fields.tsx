@@ -1,7 +1,6 @@
 "use client";
 
 import { Tick } from "#components/ui/choice.tsx";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
@@ -25,7 +24,7 @@ export function AuditorFields({ seat, auditor, columns, set }: Props) {
     <input
       aria-label={label}
       className={`${smallControl} w-16`}
-      {...decimalInput}
+      inputMode="decimal"
       maxLength={10}
       value={auditor[field]}
       onChange={(event) => set({ [field]: event.target.value })}

@@ -2,7 +2,6 @@
 
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { BareSelect } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRehearsal.ts";
@@ -56,7 +55,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                   <input
                     aria-label={t.valueIn({ name })}
                     className={`${smallControl} w-20`}
-                    {...decimalInput}
+                    inputMode="decimal"
                     maxLength={10}
                     value={other.value}
                     onChange={(event) => replace(place, { ...other, value: event.target.value })}

@@ -1,7 +1,6 @@
 "use client";
 
 import { Tick } from "#components/ui/choice.tsx";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -46,7 +45,8 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
         {outcome.source === null ? (
           <Field
             label={t.goodIn100()}
-            {...decimalInput}
+            inputMode="decimal"
+            autoComplete="off"
             maxLength={10}
             value={outcome.share}
             error={errorOf("share")}
@@ -72,7 +72,8 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
         )}
         <Field
           label={t.seconds()}
-          {...decimalInput}
+          inputMode="decimal"
+          autoComplete="off"
           maxLength={10}
           value={seconds}
           error={errorOf("seconds")}

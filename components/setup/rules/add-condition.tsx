@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { BareSelect, Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
@@ -107,7 +106,7 @@ export function AddCondition({
                   <input
                     {...control}
                     className={controlClass}
-                    {...(isNumber && decimalInput)}
+                    inputMode={isNumber ? "decimal" : "text"}
                     maxLength={200}
                     value={value}
                     onChange={(event) => setValue(event.target.value)}

@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -156,7 +155,8 @@ function GuardedFields() {
           hint={t.guardedHint({ name })}
           value={guarded[name]}
           error={errorOf(`guarded.${name}`)}
-          {...decimalInput}
+          inputMode="decimal"
+          autoComplete="off"
           maxLength={40}
           onChange={(event) => set({ guarded: { ...guarded, [name]: event.target.value } })}
         />

@@ -1,6 +1,5 @@
 "use client";
 
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPicks.ts";
@@ -42,7 +41,8 @@ export function PicksQuestion() {
           placeholder={proposed === null ? undefined : String(proposed)}
           error={errorOf("picks.count")}
           hint={proposed === null ? undefined : <NumberHint rule={rule} count={proposed} />}
-          {...decimalInput}
+          inputMode="decimal"
+          autoComplete="off"
           maxLength={40}
           onChange={(event) => setPicks({ rule, count: event.target.value })}
         />

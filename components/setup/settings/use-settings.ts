@@ -1,6 +1,5 @@
 "use client";
 
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import type { SettingsDraft, StepName } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 
@@ -33,7 +32,8 @@ export function useSettings() {
   const numeral = (field: NumeralField) => ({
     value: settings[field],
     error: errorOf(field),
-    ...decimalInput,
+    inputMode: "decimal" as const,
+    autoComplete: "off",
     maxLength: 40,
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
   });

@@ -1,6 +1,5 @@
 "use client";
 
-import { decimalInput } from "#components/ui/decimal-input.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -61,7 +60,8 @@ function StartFields() {
           label={t.pickedAtStart()}
           value={prior.share}
           error={errorOf("prior.share")}
-          {...decimalInput}
+          inputMode="decimal"
+          autoComplete="off"
           maxLength={40}
           hint={t.pickedAtStartHint()}
           onChange={(event) => setPrior({ share: event.target.value })}
