@@ -4,7 +4,7 @@ import { findLastSeqOf } from "#db/queries/log.ts";
 import { countClosedRounds, listComparedRounds, type RoundRow } from "#db/queries/rounds.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { processWideOf } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processWideOf } from "#server/platform/process/process-wide.ts";
 import { withState } from "#server/studies/learner/state.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import type { PolicyParameters, StoredPolicy } from "#server/workers/policy-weights.ts";
@@ -68,10 +68,5 @@ export function askOnce<T extends object>(app: App, question: string, ask: () =>
     app.store,
     () => new LRUCache<string, Promise<object>>({ max: keptAnswers }),
   );
-  const known = answers.get(question);
-  if (known !== undefined) return known as Promise<T>;
-  const answer = ask();
-  answers.set(question, answer);
-  answer.catch(() => answers.delete(question));
-  return answer;
+  return madeOnce(answers, question, ask) as Promise<T>;
 }
