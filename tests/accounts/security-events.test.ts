@@ -79,7 +79,7 @@ describeEngines("the security log", (openStore) => {
     expect(await look()).toEqual([own("factor.removed", "authenticator")]);
   });
 
-  it("names who set a password anew, and by whose link", async () => {
+  it("names who set a new password, and by whose link", async () => {
     const { app, administrator, amina } = await open();
     const { token } = await createResetLink(app, administrator, amina);
     const look = await watch(app);

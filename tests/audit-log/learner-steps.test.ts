@@ -177,7 +177,7 @@ describe("the learner's steps from the log's entries", () => {
     ];
     expect(refusals.map(codeOf)).toEqual(refusals.map(() => "person-erased"));
     expect(refusals[1]).toThrow("p2 was erased");
-    // Of the rejected people of a settled round, those who are still there are charged.
+    // The rejected people of a settled round are charged, without those that were erased.
     const last = [outcome(6, {}), outcome(7, { position: 2 })];
     expect(learnerSteps([opening], [closing], last, without("p2"))[1]).toMatchObject({
       change: { settledRejected: [{ individual: ["cell of p4"], chance: 0.125 }] },

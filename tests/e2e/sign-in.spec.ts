@@ -108,6 +108,7 @@ test("the first administrator comes in by the link on the console, which works o
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Make my account" }).click();
   await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toHaveCount(0);
   await expectSound(page);
   await page.goto("/administration");
   await expect(page, "nothing else is open before").toHaveURL(/\/sign-in\/factor\?next=%2Fadministration$/);

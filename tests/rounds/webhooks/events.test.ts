@@ -108,7 +108,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(received).toHaveLength(20);
   });
 
-  it("wait no more once it is switched off, and an unknown one is not sent again", async () => {
+  it("are not sent once it is switched off, and an unknown one is not sent again", async () => {
     const { which, read, deliver } = await hookedStudy(app);
     await sendTestEvent(app, which);
     await switchWebhook(app, { ...which, isOn: false });
@@ -121,7 +121,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  it("that fail count anew after it was switched on again, or took one", async () => {
+  it("that fail are counted from the start after it was switched on again, or took one", async () => {
     for (const goesOn of ["switched", "took"] as const) {
       const then = status(goesOn === "took" ? 200 : 500);
       const answers = [status(500), then, then, status(500)];
