@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { LatePasswordNotices } from "#components/account/late-password-notices.tsx";
 import { StepUp } from "#components/account/step-up/step-up.tsx";
+import { DecimalComma } from "#components/ui/decimal-comma.tsx";
 import { ForgetRounds } from "#components/ui/offline/forget-rounds.tsx";
 import { preferences, themeOf, zoneOf } from "#components/ui/preferences/preferences.ts";
 import { DemoBanner } from "#components/ui/shell/demo-banner.tsx";
@@ -69,6 +70,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Footer organisation={organisation} />
           {(viewer || waiting) && <StepUp />}
           <ForgetRounds accountId={viewer?.id ?? null} />
+          <DecimalComma />
         </ClockProvider>
       </body>
     </html>

@@ -36,6 +36,11 @@ function formats(): Formats {
   return fresh;
 }
 
+/** Returns what stands between the whole part and the decimals of a number: "." or ",". */
+export function decimalPoint(): string {
+  return formats().point;
+}
+
 /** Formats a number with separators of thousands, such as "1,284". */
 export function formatNumber(value: number | bigint): string {
   return formats().whole.format(value);

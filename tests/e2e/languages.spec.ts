@@ -109,6 +109,28 @@ test("a round is judged in Spanish by keyboard alone", async ({ browser }) => {
   await page.waitForURL(/\/receipts\/13$/);
 });
 
+test("a decimal is typed with a comma in German", async ({ browser }) => {
+  const call = await client(server.url, "researcher");
+  await call("accounts.changeLanguage", { language: "de" });
+  const page = await signedIn(browser, server.url, "researcher");
+  await page.goto(`${await demoStudy(page)}/results/what-if`);
+  const limit = page.getByLabel("Größter nicht beurteilter Unterschied, in Punkten");
+  // What is typed before the page listens keeps its comma.
+  await expect(async () => {
+    await limit.fill("");
+    await limit.pressSequentially("31,5");
+    await expect(limit).toHaveValue("31.5", { timeout: 1_000 });
+  }).toPass();
+  await expect(limit).not.toHaveAttribute("aria-invalid");
+  // A comma typed in the middle leaves the caret behind it, and can be undone.
+  await limit.fill("315");
+  await limit.press("ArrowLeft");
+  await limit.pressSequentially(",2");
+  await expect(limit).toHaveValue("31.25");
+  await limit.press("ControlOrMeta+z");
+  await expect(limit).toHaveValue("315");
+});
+
 test("an account chooses its language, and its pages follow at once", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "auditor3", { locale: "de-DE" });
   await page.goto("/account");
