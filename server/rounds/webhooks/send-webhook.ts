@@ -63,6 +63,7 @@ function send(
 ): Promise<WebhookAnswer> {
   const at = app.now();
   const { secret, earlierSecret, earlierUntil } = webhook;
+  // Stryker disable next-line ConditionalExpression: without an earlier secret there is no earlier time either
   const sealed = [secret, ...(earlierSecret !== null && (earlierUntil ?? 0) > at ? [earlierSecret] : [])];
   const secrets = sealed.map((one) => openSecret(app.secrets, webhook.id, one));
   const message = { body, headers: signedHeaders({ id, at, body }, secrets) };

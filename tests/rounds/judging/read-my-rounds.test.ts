@@ -5,8 +5,11 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { byServer, joinStudy } from "#server/studies/join-study.ts";
+import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 import { auditor, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
 
 describeReads("an auditor's rounds", async (openStore) => {
@@ -125,6 +128,26 @@ describeReads("an auditor's rounds", async (openStore) => {
       await openRound(app, { studyId });
       expect(await paceOfOpen(accountId), `${round} rounds later`).toBe(pace);
     }
+  });
+
+  it("are those of all seats that the account has had, each once", async () => {
+    const { study, at } = await opened();
+    const { studyId, operatorId } = study;
+    await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
+    await closeRound(app, { studyId, round: 1 });
+    const replace = (seatId: string, accountId: string) =>
+      replaceSeat(app, operatorId, { studyId, seatId, accountId });
+    await replace("s1", await addWaiting(app, studyId, `next-${studyId}`));
+    const { accountId } = at(0);
+    await app.store.tx((tx) =>
+      joinStudy(tx, { studyId, accountId, role: "auditor", ...byServer, now: app.now() }),
+    );
+    await replace("s2", accountId);
+    await openRound(app, { studyId });
+    expect((await mine(at(0))).map(({ number, sealed }) => [number, sealed !== null])).toEqual([
+      [2, false],
+      [1, true],
+    ]);
   });
 
   it("say whether verdicts were changed since they were sealed", async () => {

@@ -135,6 +135,17 @@ describeEngines("mails to auditors", async (openStore) => {
     expect((await send()).map(({ to }) => to)).toEqual([[auditorEmails[2]]]);
   });
 
+  it("do not go to an account that was suspended meanwhile", async () => {
+    const { app, auditorIds, auditorEmails } = await open();
+    const { server } = await mailing(base);
+    const late = { ...app, mailer: server.mailer() };
+    await findNotifications(late);
+    const administrator = await addAccount(base, `karin-${base.newId()}`, "administrator");
+    await suspendAccount(base, administrator, auditorIds[1] ?? "");
+    for (const accountId of auditorIds) await sendNotifications(late, { accountId });
+    expect(server.mails.map(({ to }) => to)).toEqual([[auditorEmails[0]], [auditorEmails[2]]]);
+  });
+
   it("are left out if they are not true any more when they are sent", async () => {
     const { app, operatorId, studyId, round, auditorIds } = await open();
     const { server } = await mailing(base);
