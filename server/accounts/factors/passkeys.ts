@@ -97,9 +97,9 @@ export async function readPasskey(
   return async (tx) => {
     const at = app.now();
     if (newCounter > 0) return noteFactorUse(tx, { id, counter: newCounter, at });
-    // Passkeys that are synchronised between devices have no counter.
+    // Passkeys that are synchronised between devices have no counter. One that was above 0 has been refused above.
     await updateFactor(tx, { id }, { lastUsedAt: at });
-    return counter === 0;
+    return true;
   };
 }
 

@@ -92,8 +92,8 @@ async function accountOf(app: AccountsApp, tx: Tx, { issuer, subject, ...said }:
   const row = { issuer, subject, accountId: account.id, createdAt: at, accessEndedAt };
   // The address has passed to another person at the provider, who is not the account's owner here.
   if (!(await insertIdentity(tx, row))) return { refused: "linked-to-another" };
-  const makers = links.flatMap(({ makerEmail }) => makerEmail ?? []).filter((maker) => maker !== email);
-  return { accountId: account.id, linked: { email, makers: [...new Set(makers)], at, isProven } };
+  const makers = links.flatMap(({ makerEmail }) => makerEmail ?? []);
+  return { accountId: account.id, linked: { email, makers, at, isProven } };
 }
 
 /**

@@ -28,7 +28,10 @@ export async function sendLink(app: LinkParts, mailer: Mailer, token: string): P
     const address = publicAddress(`/invitation/${token}`);
     return {
       to: email,
-      message: inLanguage(language, () => linkMessage({ ...link, decision, hasAccount }, address)),
+      message: {
+        kind: "link" as const,
+        ...inLanguage(language, () => linkText({ ...link, decision, hasAccount }, address)),
+      },
     };
   });
   return mailer.send(to, message);
@@ -45,32 +48,32 @@ type Link = Pick<
   readonly hasAccount: boolean;
 };
 
-function linkMessage(link: Link, address: string): MailMessage {
+type LinkText = Pick<MailMessage, "subject" | "text">;
+
+function linkText(link: Link, address: string): LinkText {
   const inviter = oneLine(link.inviterName ?? t.thisServer());
   const until = t.linkUntil({ until: formatUtcMoment(link.expiresAt) });
-  if (link.purpose === "join") return invitationMessage(link, { inviter, until, address });
+  if (link.purpose === "join") return invitationText(link, { inviter, until, address });
   if (link.purpose === "change-email") {
     if (link.hasAccount) {
       const text = paragraphs(t.emailTakenText(), t.emailTakenWasYou(), publicAddress());
-      return { kind: "link", subject: t.emailTakenSubject(), text };
+      return { subject: t.emailTakenSubject(), text };
     }
     const text = paragraphs(t.emailLinkText({ address }), until, t.emailLinkIgnore());
-    return { kind: "link", subject: t.emailLinkSubject(), text };
+    return { subject: t.emailLinkSubject(), text };
   }
   return {
-    kind: "link",
     subject: t.resetLinkSubject(),
     text: paragraphs(t.resetLinkText({ inviter, address }), until, t.resetLinkIgnore()),
   };
 }
 
-function invitationMessage(
+function invitationText(
   { studyName, role, decision }: Link,
   { inviter, until, address }: { inviter: string; until: string; address: string },
-): MailMessage {
+): LinkText {
   const about = { hasStudy: studyName !== null, study: oneLine(studyName ?? "") };
   return {
-    kind: "link",
     subject: t.invitationSubject(about),
     text: paragraphs(
       // Stryker disable next-line StringLiteral: each invitation has a role

@@ -40,7 +40,7 @@ export type AccessEnd = { readonly email: string; readonly makers: readonly stri
  * Returns without waiting for the mails.
  */
 export function sendAccessNoticesInBackground(app: NoticeApp, { email, makers, at }: AccessEnd): void {
-  for (const to of [email, ...makers]) {
+  for (const to of new Set([email, ...makers])) {
     sendInBackground(app, to, () => ({
       subject: t.accessSubject(),
       text: paragraphs(
