@@ -21,12 +21,10 @@ export function strataOf(
   attributes: ReadonlyMap<string, Attributes>,
   quotas: readonly PanelQuota[],
 ): Strata {
-  const quotasOf = (seat: string) => {
-    const own = attributes.get(seat) ?? [];
-    return quotas.flatMap(({ attribute, value }, quota) =>
-      own.some((one) => one.name === attribute && one.value === value) ? [quota] : [],
+  const quotasOf = (seat: string) =>
+    quotas.flatMap(({ attribute, value }, quota) =>
+      attributes.get(seat)?.some((one) => one.name === attribute && one.value === value) ? [quota] : [],
     );
-  };
   const seatsOf = Map.groupBy(pool, (seat) => quotasOf(seat).join());
   const sorted = [...seatsOf.values()]
     .map((seats) => ({ quotas: quotasOf(seats[0] ?? ""), seats }))

@@ -170,8 +170,9 @@ describe("checking one's vote", () => {
       why: { kind: "signedLost", size: kept + 2, count: kept },
     });
     // In a new round of the same number its place is another ballot's.
-    sealIn(log, second);
+    const other = sealIn(log, second);
     expect(checkVote(log.lines, receipt).inLog.answer).toBe("lost");
+    expect(answers(log.lines, other)).toBe("yes yes open open open");
     // Behind what was lost nothing excuses a ballot that is gone.
     const late = { ...receipt, seq: kept + 3 };
     expect(answers(log.lines, late)).toMatch(/^no no/);
