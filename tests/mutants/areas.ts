@@ -3,7 +3,7 @@ export type Area = { readonly code: readonly string[]; readonly tests: readonly 
 
 /** The areas that are measured, each by itself. */
 export const areas: Readonly<Record<string, Area>> = {
-  learner: { code: ["server/learner"], tests: ["tests/learner", "tests/studies/learner"] },
+  learner: { code: ["server/learner"], tests: ["tests/learner"] },
   "audit-log": { code: ["server/audit-log"], tests: ["tests/audit-log", "tests/verifier"] },
   rounds: {
     code: ["server/rounds", "server/rounds/judging", "server/rounds/outcomes"],
