@@ -87,4 +87,16 @@ describeReads("what an opening announces", async (openStore) => {
     );
     expect(board.people.every(({ selected }) => selected === null)).toBe(true);
   });
+
+  it("publishes at the close the even draw that was made at the opening, with its order", async () => {
+    const { studyId } = await publishedStudy(app, { settings: { mode: "guarded", drawAt: "opening" } });
+    const { round } = await openRound(app, { studyId });
+    await closeRound(app, { studyId, round });
+    const { log, features } = await exportStudy(app, studyId);
+    expect(replay(log, features).problems).toEqual([]);
+    const line = log.split("\n").find((one) => one.includes('"type":"round.closed"')) ?? "";
+    expect(JSON.parse(line).body.draw).toEqual({
+      ...{ u: expect.any(String), order: expect.any(Array), decisions: expect.any(Array) },
+    });
+  });
 });

@@ -51,6 +51,8 @@ describeReads("the proof of a receipt", async (openStore) => {
       const receipt = await completed(app, at(index < 2 ? 0 : 1), ballot);
       expect(readReceiptFile(receiptFile(receipt).text)).toEqual(receipt);
     }
+    const proof = await readReceiptProof(app, { ...at(1), seq: ballots[2]?.seq ?? 0 });
+    expect(proof?.note.split("\n")[0]).toBe(proof?.keys.origin);
     const later = await seal(0, "3", 2);
     expect(await readReceiptProof(app, { ...at(0), seq: later.seq })).toBeNull();
   });
