@@ -102,6 +102,7 @@ function fillRules(
     return;
   }
   const end = rule + 2 * (to - first);
+  // Stryker disable next-line EqualityOperator: the next part is written over it
   for (let h = rule + 2 * (from - first); h < end; h += 2) {
     bytes[h] = low;
     bytes[h + 1] = high;

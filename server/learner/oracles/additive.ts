@@ -63,6 +63,7 @@ export function additiveSearch(
     let value = Number.POSITIVE_INFINITY;
     for (let block = 0; block < least.length; block++) {
       const shift = high[block] as number;
+      // Stryker disable next-line ConditionalExpression: saves time
       if ((least[block] as number) + shift + leastLow >= value) continue;
       const first = block * blockSize;
       const end = Math.min(count - first, low.length);

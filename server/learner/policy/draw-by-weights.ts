@@ -51,6 +51,7 @@ export function drawFromTotals(weighed: WeighedPolicy, u: number): number {
   const { first, weights } = weightsOfChunk(weighed, chunk);
   let reached = chunk === 0 ? 0 : (sums[chunk - 1] as number);
   let drawn = first;
+  // Stryker disable next-line EqualityOperator: there is no weight behind the last
   for (let place = 0; place < weights.length && target >= reached; place++) {
     const weight = weights[place] as number;
     reached += weight;

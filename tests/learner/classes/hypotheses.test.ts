@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { conjunctions } from "#server/learner/classes/conjunctions.ts";
+import { parities } from "#server/learner/classes/parities.ts";
 import { thresholds } from "#server/learner/classes/thresholds.ts";
 import type { Column, Features, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
 import { refuses } from "../fixtures.ts";
@@ -114,6 +115,7 @@ describe("thresholds", () => {
     expect(cutsOf("0.5", "0.25")).toEqual(["0.5", "0.75", "1"]);
     expect(cutsOf("2", "0.125")).toEqual(["2", "2.125", "2.25"]);
     expect(cutsOf("-0.0625", "1")).toEqual(["-0.0625", "0.9375", "1.9375"]);
+    expect(cutsOf("-1e15", "1e15")).toEqual(["-1000000000000000", "0", "1000000000000000"]);
     expect(cutsOf("0", "1e-15")).toEqual(["0", "0.000000000000001", "0.000000000000002"]);
     const rules = thresholds(columns, [{ column: "duration", from: "2", step: "0.125", count: 3 }]);
     expect([...rules.bits(["2.125", null, null])]).toEqual([0, 1, 0, 1, 1, 0, 1, 0]);
@@ -125,7 +127,15 @@ describe("thresholds", () => {
     refuses("range", () => thresholds(columns, [{ column: "age", cut: "1" }]));
     refuses("range", () => thresholds(columns, [{ column: "checking", cut: "1" }]));
     refuses("not-a-decimal", () => thresholds(columns, [{ column: "duration", cut: "0x10" }]));
-    for (const bad of [{ count: 0 }, { step: "0" }, { step: "-1" }, { from: "1e15" }, { step: "1e-16" }]) {
+    const low = { from: "-1000000000000001" };
+    for (const bad of [
+      { count: 0 },
+      { step: "0" },
+      { step: "-1" },
+      { from: "1e15" },
+      { step: "1e-16" },
+      low,
+    ]) {
       const range = { column: "duration", from: "0", step: "1", count: 2, ...bad };
       refuses("range", () => thresholds(columns, [range]));
     }
@@ -137,6 +147,14 @@ describe("thresholds", () => {
     refuses("class-too-large", () => thresholds(columns, many));
     expect(thresholds(columns, many.slice(1)).size).toBe(200_002);
   });
+});
+
+test("parities say of more than one condition that an odd number of them holds", () => {
+  const rules = parities(columns, predicates);
+  expect(rules.sentence(1 + 0b0001)).toBe("accept if duration <= 24");
+  expect(rules.sentence(1 + 0b0011)).toBe(
+    "accept if an odd number holds of: duration <= 24; checking is not A11",
+  );
 });
 
 describe("conjunctions", () => {

@@ -36,6 +36,8 @@ describe("pairs of a round", () => {
     expect(pairsAbove([0.7, 0.8], 0.1)).toBe(0);
     expect(pairsAbove([0.4, 0.8, 0.5, 0.7], 0.1)).toBe(4);
     expect(pairsAbove([], 0.1)).toBe(0);
+    expect(expectedPairs([0.5, 0.7], 2, 0.1)).toBe(1);
+    expect(expectedPairs([0.5], 1, 0.1)).toBe(0);
     expect(expectedPairs([0.4, 0.8, 0.5, 0.7], 3, 0.1)).toBeCloseTo(2, 12);
   });
 });
