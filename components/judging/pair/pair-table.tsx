@@ -121,11 +121,13 @@ function PersonHead({
   return (
     // As high as the other one, so that both bars are on one line.
     <div className="flex h-full flex-col justify-between">
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-base font-[620] md:text-lg">{personName(position)}</span>
-        {figures && <span className="text-xs text-ink-3">{t.side({ side })}</span>}
+      <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-base font-[620] md:text-lg">{personName(position)}</span>
+          {figures && <span className="text-xs text-ink-3">{t.side({ side })}</span>}
+        </span>
         {figures && (
-          <span className="whitespace-nowrap text-xs text-ink-2 tabular-nums md:ms-auto md:text-sm">
+          <span className="whitespace-nowrap text-xs text-ink-2 tabular-nums md:text-sm">
             <b className="text-xl leading-7 font-semibold tracking-[-0.03em] text-ink md:text-2xl">
               {figures[side].figure}
             </b>{" "}
