@@ -170,6 +170,7 @@ describe("a number of picks in mode guarded", () => {
       [2 / 3, 2 / 3, 2 / 3].map((each) => expect.closeTo(each, 14)),
     );
     expect(numberIn(opening)).toBeCloseTo(2, 14);
+    expect(opening.cumulative?.at(-1)).toBeCloseTo(1, 12);
   });
 
   it("gives a one-rule draw the same chances, in the weights that are shown", () => {
