@@ -21,7 +21,8 @@ export function endLabels(labels: readonly EndLabel[]): RenderFunction {
     const heightOf = (value: number) => Number(y?.(value) ?? 0) - marginTop;
     const furtherLines = Math.max(1, ...labels.map(({ name }) => nameLines(name).length)) - 1;
     const further = furtherLines * lineHeight;
-    const room = height - marginTop - marginBottom - 12 - further;
+    // The lowest name ends above the words of the axis.
+    const room = height - marginTop - marginBottom - 18 - further;
     const places = spread(
       labels.map((label) => heightOf(label.at)),
       apart + further,
