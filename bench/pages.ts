@@ -48,7 +48,7 @@ try {
   }
   const pages = studies.map(studyPages);
   // A server that has just started compiles what it runs, which would count for the first pages alone.
-  for (let round = 0; round < warmUps; round += 1)
+  for (let time = 0; time < warmUps; time += 1)
     for (const client of clients.values())
       for (const { address } of pages.flat()) await (await client.send(address)).text();
   await setTimeout(minute);

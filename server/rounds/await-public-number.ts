@@ -124,7 +124,6 @@ async function noteTrouble(
   await writeStudy(app, studyId, async ({ tx }) => {
     const now = await requireRound(tx, studyId, number);
     // A round that another server has drawn or closed meanwhile has its number.
-    // Stryker disable next-line LogicalOperator: only two servers that ask at the same moment tell the two apart
     if (now.beaconSignature !== null || now.beaconTrouble === trouble) return;
     await updateRound(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
   });

@@ -46,7 +46,6 @@ export const reminderJob: RecordedJob = {
 };
 
 async function whyNotSent(app: App, { studyId, accountId, createdAt }: HeldJob): Promise<string | null> {
-  // Stryker disable next-line EqualityOperator: a millisecond
   if (app.now() > createdAt + reminderTimes.undo + reminderTimes.late) {
     return refusals.reminderLate();
   }

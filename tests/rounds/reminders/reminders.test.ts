@@ -122,7 +122,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(await wait()).toBeLessThanOrEqual(10_000);
     app.clock.advance(10 * minute + 5_000);
     expect(await wait()).toBe(0);
-    await sendReminder(app, planned);
+    await sendReminder({ ...app, now: () => planned.sendAt + 10 * minute }, planned);
     expect(server.mails).toHaveLength(1);
   });
 
