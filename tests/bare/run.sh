@@ -150,7 +150,7 @@ try_missing() {
   make_root "$root" "$user"
   in_root "$root" "$user" env CI=true npm test > "$log" 2>&1 || code=$?
   [ "$code" = 1 ] || refuse "CI=true npm test without the programs should end with 1, and ended with $code."
-  for package in chromium-headless-shell postgresql python3 strace; do
+  for package in chromium-headless-shell postgresql python3-venv strace; do
     grep -q "not installed and could not be installed.*Install it with: sudo apt-get install --no-install-recommends $package\$" "$log" ||
       { tail -50 "$log"; refuse "It does not say how to install $package."; }
   done
