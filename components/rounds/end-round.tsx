@@ -28,7 +28,7 @@ export function CloseEarly({
 }: RoundRef & { sealed: number; missing: number; quorum: number; closing: Closing }) {
   const [typed, setTyped] = useState("");
   const close = useChange(useTRPC().rounds.close);
-  const name = t.roundInLower({ round: String(round) });
+  const name = t.roundInLower({ round });
   return (
     <form
       className="grid gap-3"
@@ -55,8 +55,8 @@ export function CloseEarly({
         look="act"
         disabled={typed.trim().toLowerCase() !== name || close.isPending}
         busy={close.isPending}
-        act={t.closeRound({ round: String(round) })}
-        doing={t.closingRound({ round: String(round) })}
+        act={t.closeRound({ round })}
+        doing={t.closingRound({ round })}
       >
         <Lock aria-hidden />
       </Submit>
@@ -96,14 +96,14 @@ export function CancelRound({ studyId, round }: RoundRef) {
               disabled={cancel.isPending || reason === ""}
               onClick={() => reason !== "" && cancel.mutate({ studyId, round, reason })}
             >
-              <Ban aria-hidden /> {t.confirmCancel({ round: String(round) })}
+              <Ban aria-hidden /> {t.confirmCancel({ round })}
             </Button>
             <Button look="ghost" onClick={() => setAsking(false)}>
               {t.keepOpen()}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setAsking(true)}>{t.cancelRound({ round: String(round) })}</Button>
+          <Button onClick={() => setAsking(true)}>{t.cancelRound({ round })}</Button>
         )}
       </div>
       <ErrorNotice error={cancel.error} />

@@ -25,7 +25,7 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
             t.round(),
             ({ number }) => (
               <Link className="whitespace-nowrap" href={`/studies/${studyId}/rounds/${number}`}>
-                {t.roundName({ round: String(number) })}
+                {t.roundName({ round: number })}
               </Link>
             ),
           ],

@@ -41,7 +41,7 @@ export function ReceiptSlip({
         <Box label={t.sealed()}>
           <ExactMoment at={facts.at} />
         </Box>
-        <Box label={t.round()}>{facts.round}</Box>
+        <Box label={t.round()}>{formatNumber(facts.round)}</Box>
         <Box label={t.verdicts()}>{verdictCount}</Box>
         <Box label={t.seat()}>{t.ofSeats({ needed: place, seats: seatCount })}</Box>
         <Box label={t.inWords()} wide>

@@ -18,7 +18,7 @@ export function SealedVotes({
       <h2 className="text-xs font-normal text-ink-3">{t.sealedVotes()}</h2>
       <ul>
         {reports.map(({ round, high, low }, index) => {
-          const name = annulment.reportOf({ round: String(round), pair: pairName(high, low) });
+          const name = annulment.reportOf({ round, pair: pairName(high, low) });
           return (
             <li key={name} className="flex flex-wrap justify-between gap-x-4">
               <span>{name}</span>

@@ -39,7 +39,7 @@ export function WhatNext({
     <Steps>
       {nextRound !== null && (
         <Step when={t.now()}>
-          <Link href={judgingAddress(studyId, nextRound)}>{t.judgeRound({ round: String(nextRound) })}</Link>
+          <Link href={judgingAddress(studyId, nextRound)}>{t.judgeRound({ round: nextRound })}</Link>
         </Step>
       )}
       {round.takesVerdicts && (

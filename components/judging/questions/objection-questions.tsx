@@ -24,7 +24,7 @@ export function ObjectionQuestions({ studyId, judging }: Asked) {
             studyId={studyId}
             judging={judging}
             asked={asked}
-            name={t.objection({ number: index + 1, round: String(asked.round) })}
+            name={t.objection({ number: index + 1, round: asked.round })}
           />
         ))}
       </ul>

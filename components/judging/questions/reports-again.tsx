@@ -16,7 +16,7 @@ export function ReportsAgain({ judging, votes, setVote }: { judging: Judging } &
     <Section title={t.reportsAgain()} note={t.reportsAgainNote()}>
       <ul className="grid gap-6">
         {reportsAgain.map(({ round: from, reason, high, low }, index) => {
-          const name = t.reportOf({ round: String(from), pair: pairName(high.position, low.position) });
+          const name = t.reportOf({ round: from, pair: pairName(high.position, low.position) });
           return (
             <li key={`${from}/${high.position}/${low.position}`} className="grid gap-3">
               <h3>{name}</h3>

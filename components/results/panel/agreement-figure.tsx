@@ -7,7 +7,7 @@ import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/panelResults.ts";
 import { bootstrap } from "#server/analysis/findings/bootstrap-settings.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
-import { formatDecimal } from "#server/format.ts";
+import { formatDecimal, formatNumber } from "#server/format.ts";
 import { alphaFigure } from "./finding-words.ts";
 
 /** Agreement between the seats beyond what chance would give. */
@@ -54,7 +54,7 @@ export function AgreementFigure({
       ]}
       table={{
         head: [t.twiceAnswered(), t.agreement(), t.atLeast(), t.atMost()],
-        rows: [[String(rounds), figure, ends?.low ?? "–", ends?.high ?? "–"]],
+        rows: [[formatNumber(rounds), figure, ends?.low ?? "–", ends?.high ?? "–"]],
       }}
       csv={tableAddress(studyId, "findings-agreement")}
     >

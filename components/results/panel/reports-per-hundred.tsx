@@ -3,6 +3,7 @@
 import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
 import * as t from "#messages/panelResults.ts";
+import { formatNumber } from "#server/format.ts";
 import { wholeInHundred } from "./finding-words.ts";
 
 /** Rate of rounds that end with a report, out of 100, with its uncertainty. `low` and `high` are shares of 1. */
@@ -45,7 +46,7 @@ export function ReportsPerHundred({
       ]}
       table={{
         head: [t.rounds(), t.withReport(), t.in100Head(), t.atLeast(), t.atMost()],
-        rows: [[String(rounds), String(reports), share, ends.low, ends.high]],
+        rows: [[formatNumber(rounds), formatNumber(reports), share, ends.low, ends.high]],
       }}
       csv={csv}
     >

@@ -8,7 +8,7 @@ import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
 import { mostPoints, thinned } from "#components/ui/charts/thinned.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/policy.ts";
-import { formatList } from "#server/format.ts";
+import { formatList, formatNumber } from "#server/format.ts";
 import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
@@ -165,7 +165,7 @@ function NoReports({ overview: { openRounds, guarded } }: { overview: Overview }
       {guarded && `${promiseReason(guarded)} `}
       {openRounds.length === 0
         ? t.reportsEmpty()
-        : t.reportsOpen({ count: openRounds.length, rounds: formatList(openRounds.map(String)) })}
+        : t.reportsOpen({ count: openRounds.length, rounds: formatList(openRounds.map(formatNumber)) })}
     </EmptyFigure>
   );
 }

@@ -1,6 +1,6 @@
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import * as t from "#messages/policy.ts";
-import { formatPoints } from "#server/format.ts";
+import { formatNumber, formatPoints } from "#server/format.ts";
 import type { RememberedVerdict, RememberedVerdicts } from "#server/results/policy/read-verdicts.ts";
 
 /** Names a verdict: "Person 8 over Person 3, round 4". */
@@ -36,7 +36,7 @@ export function changedWords({ verdicts, openRound }: RememberedVerdicts): strin
   const rounds = new Set(verdicts.map(({ round }) => round)).size;
   const mean = (name: "gapThen" | "gapNow") =>
     formatPoints(verdicts.reduce((total, verdict) => total + verdict[name], 0) / count);
-  const round = openRound === null ? "next" : String(openRound);
+  const round = openRound === null ? "next" : formatNumber(openRound);
   return [
     t.rememberedCount({ count, rounds }),
     t.rememberedGaps({ count, round, before: mean("gapThen"), now: mean("gapNow") }),

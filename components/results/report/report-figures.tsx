@@ -34,7 +34,7 @@ export function RoundsFigure({ report: { study, rounds, errors } }: { report: St
       title={t.chancesTitle()}
       note={t.chancesNote()}
       kind="exact"
-      label={t.chancesLabel({ mean: formatPerHundred(chance(last) / 100), round: String(last.round) })}
+      label={t.chancesLabel({ mean: formatPerHundred(chance(last) / 100), round: last.round })}
       top={100}
       lines={[
         ...(errors === null ? [] : [lineOf(charts.pickedName(), series.first, closed, shareOf)]),
@@ -135,7 +135,7 @@ export function ErrorsFigure({ errors }: { errors: NonNullable<StudyReport["erro
       title={charts.lossTitle()}
       note={charts.lossNote()}
       kind="estimated"
-      label={t.errorsLabel({ mean: formatPerHundred(last.mean), round: String(last.round) })}
+      label={t.errorsLabel({ mean: formatPerHundred(last.mean), round: last.round })}
       top={100}
       lines={[
         line(charts.meanSoFar(), series.first, ({ mean }) => mean),

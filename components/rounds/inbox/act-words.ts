@@ -32,7 +32,7 @@ export function actWords(act: Act): Words {
       return roundWords(messageKey(act.kind), act.round.number);
     case "being-judged":
       return {
-        title: t.roundTitle({ act: "beingJudged", round: String(act.round.number) }),
+        title: t.roundTitle({ act: "beingJudged", round: act.round.number }),
         text: t.ballotsIn({ sealed: act.round.sealedCount, seats: act.round.seatCount }),
       };
     case "close":
@@ -46,7 +46,7 @@ export function actWords(act: Act): Words {
 }
 
 function roundWords(act: Parameters<typeof t.roundText>[0]["act"], number: number): Words {
-  return { title: t.roundTitle({ act, round: String(number) }), text: t.roundText({ act }) };
+  return { title: t.roundTitle({ act, round: number }), text: t.roundText({ act }) };
 }
 
 function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts): Words {
@@ -70,7 +70,7 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
 function factsOf(round: OpenRoundFacts) {
   const { number, seatCount, sealedCount, neededFlags, closesByItself } = round;
   return {
-    round: String(number),
+    round: number,
     seats: seatCount,
     sealed: sealedCount,
     missing: seatCount - sealedCount,
@@ -96,17 +96,17 @@ export function buttonOf(act: Act): string {
     case "end-study":
       return t.button({ act: messageKey(act.kind) });
     case "open":
-      return t.roundButton({ act: "open", round: String(act.round) });
+      return t.roundButton({ act: "open", round: act.round });
     case "close":
     case "extend":
     case "judge":
-      return t.roundButton({ act: act.kind, round: String(act.round.number) });
+      return t.roundButton({ act: act.kind, round: act.round.number });
     case "sealed":
     case "too-late":
     case "being-judged":
     case "being-drawn":
     case "awaits-panel":
-      return t.roundButton({ act: "see", round: String(act.round.number) });
+      return t.roundButton({ act: "see", round: act.round.number });
     case "wait-for-round":
     case "closed-for-writing":
     case "ended":

@@ -28,9 +28,7 @@ export function CloseNow({
         onClick={() => close.mutate({ studyId, round })}
       >
         <Lock aria-hidden />
-        {close.isPending
-          ? t.closing({ round: String(round) })
-          : t.roundButton({ act: "close", round: String(round) })}
+        {close.isPending ? t.closing({ round }) : t.roundButton({ act: "close", round })}
       </Button>
       <ErrorNotice error={close.error} />
     </>

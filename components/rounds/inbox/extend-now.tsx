@@ -18,7 +18,7 @@ export function ExtendNow({ studyId, round, days }: { studyId: string; round: nu
         busy={extend.isPending || extend.isSuccess}
         onClick={() => extend.mutate({ studyId, round, deadlineAt: Date.now() + days * dayLength })}
       >
-        {extend.isPending ? t.extending({ round: String(round) }) : t.extendBy({ count: days })}
+        {extend.isPending ? t.extending({ round }) : t.extendBy({ count: days })}
       </Button>
       <ErrorNotice error={extend.error} />
     </>

@@ -38,9 +38,7 @@ function Objection({ studyId, hasEnded, objection }: Props & { objection: Object
     <Sheet ruled>
       <SheetHeader>
         <h2>
-          <Link href={`/studies/${studyId}/rounds/${round}`}>
-            {t.of({ round: String(round), person, id: personId })}
-          </Link>
+          <Link href={`/studies/${studyId}/rounds/${round}`}>{t.of({ round, person, id: personId })}</Link>
         </h2>
         <p className="text-sm text-ink-2">{t.received({ by, time: () => <LocalTime at={receivedAt} /> })}</p>
       </SheetHeader>

@@ -86,7 +86,7 @@ export function OpenForm({
   const rounds = mayOpenSeveral ? Math.min(most, Math.max(1, Math.round(Number(wanted)) || 1)) : 1;
   const hasPairs = count > 1;
   const closesAtOnce = isQuiet && !(asksTolerances && hasPairs);
-  const facts = { round: String(next), count };
+  const facts = { round: next, count };
   const refusal = open.error && refusalOf(open.error);
   return (
     <form
@@ -149,7 +149,7 @@ export function OpenForm({
           {rounds > 1
             ? (open.isPending ? t.openingRounds : t.openRounds)({ count: rounds })
             : (open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
-                round: String(next),
+                round: next,
               })}
         </Button>
         {children}

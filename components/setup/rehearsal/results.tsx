@@ -12,6 +12,7 @@ import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import * as strictness from "#messages/setupStrictness.ts";
+import { formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
 import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
@@ -109,7 +110,7 @@ function SettingSheet({
           [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
           ...checkpointsOf(setting.points.length).map(
             (rounds, index): CellColumn<RehearsalRow> => [
-              String(rounds),
+              formatNumber(rounds),
               ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,
               figureLook,
             ],

@@ -1,7 +1,7 @@
 "use client";
 
 import * as t from "#messages/charts.ts";
-import { formatPoints } from "#server/format.ts";
+import { formatNumber, formatPoints } from "#server/format.ts";
 import { type ChartLine, LineChart } from "./line-chart.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
 import { type SeriesLook, series } from "./series.ts";
@@ -52,7 +52,7 @@ export function LimitChart({
       kind="exact"
       label={t.limitLabel({
         limit: formatPoints(last?.limit ?? 0),
-        round: String(last?.round ?? 0),
+        round: last?.round ?? 0,
         spread: formatPoints(last?.baseSpread ?? 0),
       })}
       points={points}
@@ -63,7 +63,7 @@ export function LimitChart({
         line("limit", t.limitName(), series.first),
       ]}
       columns={[
-        [t.round(), ({ round }) => String(round)],
+        [t.round(), ({ round }) => formatNumber(round)],
         [t.limit(), ({ limit }) => formatPoints(limit)],
         [t.allowance(), ({ tau }) => formatPoints(tau)],
         [t.apartByPolicy(), ({ baseSpread }) => formatPoints(baseSpread)],

@@ -1,7 +1,7 @@
 "use client";
 
 import * as t from "#messages/charts.ts";
-import { formatPerHundred } from "#server/format.ts";
+import { formatNumber, formatPerHundred } from "#server/format.ts";
 import { LineChart } from "./line-chart.tsx";
 import { inHundredFrame } from "./scale.ts";
 import { series } from "./series.ts";
@@ -63,12 +63,12 @@ export function LossChart({
         },
       ]}
       columns={[
-        [t.round(), ({ round }) => String(round)],
-        [t.people(), ({ people }) => String(people)],
-        [t.picked(), ({ picked }) => String(picked)],
-        [t.known(), ({ known }) => String(known)],
-        [t.waiting(), ({ pending }) => String(pending)],
-        [t.lost(), ({ lost }) => String(lost)],
+        [t.round(), ({ round }) => formatNumber(round)],
+        [t.people(), ({ people }) => formatNumber(people)],
+        [t.picked(), ({ picked }) => formatNumber(picked)],
+        [t.known(), ({ known }) => formatNumber(known)],
+        [t.waiting(), ({ pending }) => formatNumber(pending)],
+        [t.lost(), ({ lost }) => formatNumber(lost)],
         [t.meanSoFar(), ({ mean }) => (mean === null ? "–" : formatPerHundred(mean.mean))],
         [t.interval(), ({ mean }) => (mean === null ? "–" : rangeOf(mean))],
       ]}
@@ -91,7 +91,7 @@ function labelOf(last: LossPoint | undefined): string {
   const { mean, low, high, outcomeCount } = last.mean;
   return t.lossLabel({
     mean: formatPerHundred(mean),
-    round: String(last.round),
+    round: last.round,
     low: formatPerHundred(low),
     high: formatPerHundred(high),
     count: outcomeCount,

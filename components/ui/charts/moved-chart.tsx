@@ -29,10 +29,10 @@ export function MovedChart({
   const [before, shown] = [spreadOf(dumbbells, "before"), spreadOf(dumbbells, "shown")];
   return (
     <ChartFigure
-      title={t.movedTitle({ round: String(round) })}
+      title={t.movedTitle({ round })}
       note={t.movedNote()}
       kind="exact"
-      label={t.movedLabel({ count: people.length, round: String(round), before, shown })}
+      label={t.movedLabel({ count: people.length, round, before, shown })}
       shape={shapeOf(dumbbells)}
       marks={(plot) => marksOf(plot, dumbbells)}
       csv={csv}

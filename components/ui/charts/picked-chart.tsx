@@ -34,7 +34,7 @@ export function PickedChart({
       note={t.pickedNote()}
       kind="exact"
       label={t.pickedLabel({
-        round: String(last?.round ?? 0),
+        round: last?.round ?? 0,
         picked: last?.picked ?? 0,
         people: last?.people ?? 0,
       })}
@@ -59,9 +59,9 @@ export function PickedChart({
         },
       ]}
       columns={[
-        [t.round(), ({ round }) => String(round)],
-        [t.people(), ({ people }) => String(people)],
-        [t.picked(), ({ picked }) => String(picked)],
+        [t.round(), ({ round }) => formatNumber(round)],
+        [t.people(), ({ people }) => formatNumber(people)],
+        [t.picked(), ({ picked }) => formatNumber(picked)],
         [t.pickedTitle(), ({ picked, people }) => formatPercent(picked / people)],
         [t.meanChance(), ({ expected, people }) => formatPercent(expected / people)],
       ]}

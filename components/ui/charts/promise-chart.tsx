@@ -32,7 +32,7 @@ export function PromiseChart({
       title={t.reportsTitle()}
       note={t.promiseNote()}
       kind="exact"
-      label={t.promiseLabel({ soFar, count: roundCount, round: String(round), most })}
+      label={t.promiseLabel({ soFar, count: roundCount, round, most })}
       points={points}
       frame={countFrame(Math.max(soFar, most))}
       lines={[

@@ -31,7 +31,7 @@ export function ReportsChart({
       title={t.reportsTitle()}
       note={t.reportsNote()}
       kind="exact"
-      label={t.reportsLabel({ soFar, count: roundCount, round: String(round) })}
+      label={t.reportsLabel({ soFar, count: roundCount, round })}
       points={points}
       frame={countFrame(soFar)}
       lines={[soFarLine(soFar, points.slice(-1))]}
@@ -61,7 +61,7 @@ export function soFarLine<Point extends ReportPoint>(
 /** Returns the columns of a table of reports. */
 export function reportColumns() {
   return [
-    [t.round(), ({ round }: ReportPoint) => String(round)],
+    [t.round(), ({ round }: ReportPoint) => formatNumber(round)],
     [t.reportedPairs(), ({ pairs }: ReportPoint) => formatNumber(pairs)],
     [t.reportsSoFar(), ({ soFar }: ReportPoint) => formatNumber(soFar)],
   ] as const;

@@ -9,14 +9,14 @@ import type { News } from "./news.ts";
 export function newsTitle(news: News): string {
   switch (news.kind) {
     case "deadline":
-      return t.newsDeadline({ round: String(news.round) });
+      return t.newsDeadline({ round: news.round });
     case "seated":
     case "unseated":
       return t.newsSeat({ kind: news.kind });
     case "guidelines":
       return t.newsGuidelines({ version: news.version });
     default:
-      return t.newsRound({ kind: news.kind, round: String(news.round) });
+      return t.newsRound({ kind: news.kind, round: news.round });
   }
 }
 
@@ -24,9 +24,7 @@ export function newsTitle(news: News): string {
 export function restOf(studyId: string, news: News): ReactNode {
   switch (news.kind) {
     case "opened":
-      return (
-        <Link href={judgingAddress(studyId, news.round)}>{t.goToRound({ round: String(news.round) })}</Link>
-      );
+      return <Link href={judgingAddress(studyId, news.round)}>{t.goToRound({ round: news.round })}</Link>;
     case "closing":
       return t.closingRest();
     case "closed":

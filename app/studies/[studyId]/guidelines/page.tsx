@@ -66,12 +66,7 @@ function VersionStatus({ view: { openRounds, shown: latest }, shown }: { view: V
   const earlier = openRounds.filter(({ version }) => version !== latest.version);
   if (earlier.length > 0) {
     return earlier.map(({ number, version }) => (
-      <Notice
-        key={number}
-        tone="info"
-        className="mb-8"
-        title={t.judgedByVersion({ round: String(number), version })}
-      >
+      <Notice key={number} tone="info" className="mb-8" title={t.judgedByVersion({ round: number, version })}>
         {t.openedWith({ latest: latest.version })}
       </Notice>
     ));

@@ -44,7 +44,7 @@ export default async function RoundsPage({ params, searchParams }: PageProps<"/s
             <ButtonLink href={`${here}/outcomes`}>{t.uploadOutcomes()}</ButtonLink>
             {study.canOpen && (
               <ButtonLink look="act" href={`${here}/new`}>
-                {t.openRound({ round: String(study.nextRound) })}
+                {t.openRound({ round: study.nextRound })}
               </ButtonLink>
             )}
           </>

@@ -79,7 +79,7 @@ export default async function RoundPage({ params, searchParams }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
-        <PageHead title={t.roundName({ round: String(number) })}>
+        <PageHead title={t.roundName({ round: number })}>
           {isOperator && study.lastRound?.number === number && hasEnded && (
             <ButtonLink href={actAddress(studyId, study.waiting.act)}>
               {buttonOf(study.waiting.act)}
@@ -197,7 +197,7 @@ function RoundCaption({
     <Caption label={t.inShort()}>
       <CaptionBox label={t.study()}>
         <span className="max-md:whitespace-normal md:truncate">
-          {t.studyAndRound({ study: studyName, round: String(number) })}
+          {t.studyAndRound({ study: studyName, round: number })}
         </span>
         <RoundStateTag state={state} />
       </CaptionBox>
