@@ -17,7 +17,11 @@ export function Fold({
 }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="[details[open]+&]:mt-5"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-sm font-[560]">{label}</summary>
       {(isOpen || !isLazy) && <div className="pt-2">{children}</div>}
     </details>

@@ -26,7 +26,7 @@ export function RestSeat({ studyId, seat: { id: seatId, displayName: name, restR
   return (
     <>
       {restReason === null ? (
-        <details className="text-sm">
+        <details className="text-sm open:mb-4">
           <summary className="min-h-9 w-fit cursor-pointer py-1.5 font-[560]">{t.letRest({ name })}</summary>
           <p className="max-w-measure text-ink-2">{t.restNote()}</p>
           <span className="mt-2 flex flex-wrap gap-2">
