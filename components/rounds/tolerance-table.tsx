@@ -52,5 +52,5 @@ export function ToleranceTable({
 }
 
 function inPoints(points: number): string {
-  return t.inPoints({ count: points, points: formatDecimal(points, 1) });
+  return t.inPoints({ count: Math.round(10 * points) / 10, points: formatDecimal(points, 1) });
 }

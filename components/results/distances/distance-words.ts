@@ -22,11 +22,11 @@ export function weightInWords(
   field: FieldWords,
 ): { difference: string; counts: string } {
   const step = range === null ? null : roundStep(range);
-  const points = 100 * weight * (step === null || range === null ? 1 : step / range);
-  const text = formatPoints(points / 100);
+  const share = weight * (step === null || range === null ? 1 : step / range);
+  const count = Math.round(1000 * share) / 10;
   return {
     difference: differenceInWords(step, field),
-    counts: Number(points.toFixed(1)) === 0 ? t.nothing() : t.inPoints({ count: points, points: text }),
+    counts: count === 0 ? t.nothing() : t.inPoints({ count, points: formatPoints(share) }),
   };
 }
 

@@ -36,6 +36,10 @@ it("says what a round difference in a field counts: about a tenth of its range, 
     difference: "Start: 200 days",
     counts: "0.5 points of chance",
   });
+  // 0.98 is shown as 1
+  expect(weightInWords({ weight: 0.0098, range: null }, { ...age, type: "text" }).counts).toBe(
+    "1 point of chance",
+  );
   expect(weightInWords({ weight: 0.01, range: null }, { ...age, label: "Housing", type: "text" })).toEqual({
     difference: "Housing: another value",
     counts: "1 point of chance",
