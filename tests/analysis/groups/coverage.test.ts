@@ -66,6 +66,8 @@ it.each(["even", "one rule"] as const)("ranges hold in at least 95 of 100 studie
       inside.realised += has(row.drawn.range, row.drawn.rate);
       // Without a known outcome nothing is stated.
       inside.outcomes += row.outcomes === null ? 1 : has(row.outcomes.range, share);
+      if (row.outcomes)
+        expect(has(row.outcomes.range, row.outcomes.rate), "the estimate is in its interval").toBe(1);
       inside.higher += has(row.reported.higher.range, row.reported.higher.count);
       inside.lower += has(row.reported.lower.range, row.reported.lower.count);
       width += (row.drawn.range.high - row.drawn.range.low) / studyCount;
