@@ -68,7 +68,7 @@ export function AgreementFigure({
 
 function intervalInWords(hasInterval: boolean, rounds: number): string {
   const { resamples, seed, leastRounds } = bootstrap;
-  if (hasInterval) return t.bootstrap({ draws: resamples, rounds, seed });
+  if (hasInterval) return t.bootstrap({ draws: resamples, rounds, seed: String(seed) });
   return rounds < leastRounds ? t.intervalFrom({ count: leastRounds }) : t.intervalNone();
 }
 
