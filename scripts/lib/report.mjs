@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.mjs";
 /** Whether to print all output: trials are run for the figures that they print. */
 const isVerbose = process.env.EVENHAND_VERBOSE === "1";
 
-/** Runs one part of a test run. @returns its result with its duration in seconds; an error counts as one failure */
+/** Runs one part of a test run. @returns its result with its duration in seconds; an error is one failure, of the part */
 export async function measure(work) {
   const began = Date.now();
   const result = await work().catch(asFailure);
@@ -13,7 +13,8 @@ export async function measure(work) {
 /** Prints the line of a measured part: name, result, seconds, counts; its output only if it failed or on request. */
 export async function report(name, measured) {
   process.stdout.write(name.padEnd(10));
-  const result = await measured;
+  const { failed: some, ...rest } = await measured;
+  const result = { ...rest, failed: some.map((failure) => ({ name, ...failure })) };
   const details = [result.note, countsOf(result)].filter(Boolean).join(", ");
   const outcome = result.failed.length > 0 ? "FAILED" : "ok";
   process.stdout.write(`${outcome}  ${result.seconds.toFixed(1)} s${details && `  ${details}`}\n`);
@@ -45,5 +46,5 @@ function firstLine(text = "see its output above") {
 
 function asFailure(error) {
   const output = error instanceof Refusal ? error.message : error.stack;
-  return { passed: 0, failed: [{ name: "a step of this run", reason: error.message }], skipped: [], output };
+  return { passed: 0, failed: [{ reason: error.message }], skipped: [], output };
 }
