@@ -12,7 +12,7 @@ import { genesisPrev, readLine } from "#server/audit-log/chain.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { emptyFrontier, frontierRoot, grown } from "#server/audit-log/tree/root.ts";
 import { piecesOf } from "#server/cli/pieces.ts";
-import { verifyFile } from "#server/cli/verify-file.ts";
+import { verifyFile } from "#server/cli/verify-in-threads.ts";
 import { formatNumber } from "#server/format.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";

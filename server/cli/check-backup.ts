@@ -7,7 +7,7 @@ import { type BackupCheck, writeCheck } from "#server/operations/backup/manifest
 import { type OpenBackup, openBackup } from "#server/operations/backup/open-backup.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { reportWords } from "#server/verifier/words.ts";
-import { verifyFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-in-threads.ts";
 
 type Location = Parameters<typeof openBackup>[0];
 

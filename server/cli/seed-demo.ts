@@ -7,7 +7,7 @@ import { demoPassword } from "#server/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { hasDemo } from "#server/results/read-study.ts";
-import { demoAccounts } from "./demo/accounts.ts";
+import { demoAccounts } from "./demo/make-accounts.ts";
 import { makeDemoStudies } from "./demo/play.ts";
 
 const send = (message: object) => process.send?.(message);

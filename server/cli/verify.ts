@@ -18,11 +18,11 @@ import { exitCodes } from "#server/verifier/report.ts";
 import { type Trusted, trustedIn } from "#server/verifier/trust.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
 import { piecesOf } from "./pieces.ts";
-import { verifyFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-in-threads.ts";
 
 const usage =
   "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--beacon CHAIN]... [--witness KEY]... [--budget OPERATIONS]";
-// The threads of verify-file.ts run the downloadable verifier too, which is one file.
+// The threads of verify-in-threads.ts run the downloadable verifier too, which is one file.
 if (isMainThread) verifyGiven();
 
 function verifyGiven(): void {

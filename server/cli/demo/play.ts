@@ -5,7 +5,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { addObserver, addResearcher, seatAuditor } from "#server/studies/seats.ts";
-import type { DemoAccount } from "./accounts.ts";
+import type { DemoAccount } from "./make-accounts.ts";
 import { demoAuditors, sealAs } from "./panel.ts";
 import { publishAudit, publishLoans } from "./publish.ts";
 

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { isStoreError } from "#db/store/store-error.ts";
-import { requireDemoAlone, requireNoDemo } from "#server/accounts/invitations/demo-accounts.ts";
+import { requireDemoAlone, requireNoDemo } from "#server/accounts/demo-start.ts";
 import { issueFirstAdministratorToken } from "#server/accounts/invitations/invite.ts";
 import { readProvider } from "#server/accounts/provider.ts";
 import { dataFolder, openMarkedStore } from "#server/platform/app/app.ts";

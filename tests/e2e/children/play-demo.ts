@@ -2,7 +2,7 @@
  * Makes the demo in the database it is started with. Its ids repeat from run to run and its data folder has fixed
  * secrets, so its draws repeat too, and with them what its pages say.
  */
-import { demoAccounts } from "#server/cli/demo/accounts.ts";
+import { demoAccounts } from "#server/cli/demo/make-accounts.ts";
 import { makeDemoStudies } from "#server/cli/demo/play.ts";
 import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
-import { verifyFile } from "#server/cli/verify-file.ts";
+import { verifyFile } from "#server/cli/verify-in-threads.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { rehashed } from "#tests/trials/tamper/edits.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { updateAccount } from "#db/queries/accounts.ts";
-import { requireDemoAlone, requireNoDemo } from "#server/accounts/invitations/demo-accounts.ts";
+import { requireDemoAlone, requireNoDemo } from "#server/accounts/demo-start.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
-import { demoAccounts } from "#server/cli/demo/accounts.ts";
+import { demoAccounts } from "#server/cli/demo/make-accounts.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

@@ -5,7 +5,7 @@ import { listAccounts } from "#server/accounts/invitations/administration.ts";
 import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
 import { issueFirstAdministratorToken, listInvitations } from "#server/accounts/invitations/invite.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
-import { demoAccounts } from "#server/cli/demo/accounts.ts";
+import { demoAccounts } from "#server/cli/demo/make-accounts.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
