@@ -53,11 +53,12 @@ const settingsFields = {
   rounds: whole(10, runLimits.rounds),
   /** k */
   people: whole(2, runLimits.people),
-  alpha: z
+  /** alpha in points, such as "20". */
+  alphaPoints: z
     .string()
     .trim()
     .max(20, { error: t.smallestDifference })
-    .refine((text) => isDecimal(text) && Number(text) > 0 && Number(text) < 1, {
+    .refine((text) => isDecimal(text) && Number(text) > 0 && Number(text) < 100, {
       error: t.smallestDifference,
     }),
   /** m */

@@ -2,6 +2,7 @@ import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts"
 import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
+import { pointsToShare } from "#server/study/settings/settings.ts";
 import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import type { PlanInput } from "./plan.ts";
 
@@ -86,7 +87,7 @@ export function planOfSettings(settings: SimulationSettings, lot?: Lot): PlanInp
     },
     learners: [given.learner],
     roundSize: given.people,
-    alpha: given.alpha,
+    alpha: pointsToShare(given.alphaPoints),
     horizons: [given.rounds],
     seeds: Array.from({ length: given.seeds }, (_, place) => given.firstSeed + place),
     series: seriesPoints,

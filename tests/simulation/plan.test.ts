@@ -186,7 +186,7 @@ const settings: SimulationSettings = {
     candidates: 8,
     openRounds: 1,
   },
-  ...{ learner: "guarded", rounds: 500, people: 6, alpha: "0.15", seats: 5, neededFlags: 3, wrong: 10 },
+  ...{ learner: "guarded", rounds: 500, people: 6, alphaPoints: "15", seats: 5, neededFlags: 3, wrong: 10 },
   ...{ kind: "share", seat: "", weights: "", first: "", second: "", each: "" },
   ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },
 };

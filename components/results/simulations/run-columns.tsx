@@ -3,7 +3,7 @@ import { neededInWords } from "#components/ui/decision-words.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/simulations.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
-import { formatNumber, formatPercent } from "#server/format.ts";
+import { formatNumber, formatPercent, formatPoints } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { ColumnName, RunView } from "./page-state.ts";
 import { panelChoice, peopleChoice, proofWords, rounded } from "./run-words.ts";
@@ -34,7 +34,7 @@ export const runColumns: Readonly<Record<ColumnName, RunColumn>> = {
   ),
   difference: {
     by: ({ about }) => Number(about.alpha),
-    value: ({ about }) => about.alpha,
+    value: ({ about }) => formatPoints(Number(about.alpha), 10),
     isNumeric: true,
   },
   flags: {

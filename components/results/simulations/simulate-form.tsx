@@ -42,7 +42,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
     <Field
       label={label}
       name={name}
-      inputMode={name === "alpha" ? "decimal" : "numeric"}
+      inputMode={name === "alphaPoints" ? "decimal" : "numeric"}
       autoComplete="off"
       defaultValue={value}
       error={refusal.fields[name]}
@@ -77,7 +77,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
             )}
             {number(t.openRounds(), "openRounds", 1, t.range({ low: 1, high: runLimits.openRounds }))}
             {number(t.column({ column: "people" }), "people", 4, t.range({ low: 2, high: runLimits.people }))}
-            {number(t.smallestDifference(), "alpha", "0.2", t.shareHint())}
+            {number(t.smallestDifference(), "alphaPoints", 20, t.pointsHint())}
           </Group>
           <Group title={t.panel()}>
             {number(t.seats(), "seats", 3, t.range({ low: 1, high: runLimits.seats }))}

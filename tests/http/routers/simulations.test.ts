@@ -61,6 +61,8 @@ it("a draft asks about six pairs of its people, and its rehearsal is cancelled, 
   expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ state: "done" });
 });
 
+const differenceExpected = "The smallest difference is a number of points above 0 and below 100, such as 20.";
+
 const limits: readonly [Partial<Record<keyof typeof small, string | number>>, string, string][] = [
   [{ rounds: 20_001 }, "rounds", "Expected a whole number from 10 to 20,000."],
   [{ rounds: "many" }, "rounds", "Expected a whole number from 10 to 20,000."],
@@ -100,7 +102,9 @@ const limits: readonly [Partial<Record<keyof typeof small, string | number>>, st
     "Two groups need more than the 4 seats: choose at most half.",
   ],
   [{ wrong: 51 }, "wrong", "Expected a whole number from 0 to 50."],
-  [{ alpha: "1" }, "alpha", "The smallest difference is a number above 0 and below 1, such as 0.2."],
+  [{ alphaPoints: "0" }, "alphaPoints", differenceExpected],
+  [{ alphaPoints: "100" }, "alphaPoints", differenceExpected],
+  [{ alphaPoints: "a tenth" }, "alphaPoints", differenceExpected],
   [{ firstSeed: 2_147_483_647 }, "firstSeed", "Expected a whole number from 0 to 2,147,483,637."],
 ];
 

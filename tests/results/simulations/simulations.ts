@@ -5,7 +5,7 @@ export const small: SimulationSettings = {
   learner: "guarded",
   rounds: 30,
   people: 4,
-  alpha: "0.2",
+  alphaPoints: "20",
   seats: 4,
   neededFlags: 2,
   ...{ kind: "share", seat: "", weights: "", first: "", second: "", each: "" },
