@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import type { FixedSpec } from "#server/learner/policy/fixed.ts";
+import { count, decimal, ordinal } from "#server/learner/config/fields.ts";
+import { type LearnerSpec, learnerSpecSchema } from "#server/learner/config/spec.ts";
+import { type FixedSpec, fixedSpecSchema } from "#server/learner/policy/fixed.ts";
 import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, publicNumberSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
@@ -8,11 +9,10 @@ import { choices, closeReasons, closings } from "./closing.ts";
 import { openedRuleSchema } from "./decision-rule-schema.ts";
 import { decisionBodies } from "./decision-schemas.ts";
 import { docketWays } from "./docket-ways.ts";
-import { count, decimal, hex64, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
+import { hex64, hex128, personId, seatId, verdictsSchema } from "./fields.ts";
 import { objectionBodies } from "./objections.ts";
 import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
 import { erasureCauses, retentionDays } from "./retention.ts";
-import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { count, decimal, ordinal } from "#server/learner/config/fields.ts";
 import type { StateHead } from "#server/learner/interface/serialised-state.ts";
-import { count, decimal, ordinal, personId } from "./fields.ts";
+import { personId } from "./fields.ts";
 import { taggedHash } from "./hash.ts";
 
 /** Only where picks are a number on average. */
