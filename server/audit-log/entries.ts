@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, decimal, ordinal } from "#server/learner/config/fields.ts";
 import { type LearnerSpec, learnerSpecSchema } from "#server/learner/config/spec.ts";
+import { guardSchema, pickNumbersSchema } from "#server/learner/interface/learner.ts";
 import { type FixedSpec, fixedSpecSchema } from "#server/learner/policy/fixed.ts";
 import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, publicNumberSchema, studyBeaconSchema } from "./beacon-chain.ts";
@@ -61,25 +62,6 @@ const auditSettingsSchema = z.strictObject({
 
 export const settingsSchema = z.union([learningSettingsSchema, auditSettingsSchema]);
 
-/** How mode `guarded` computed the chances of a round. */
-export const guardSchema = z.strictObject({
-  tau: decimal,
-  limit: decimal,
-  pull: decimal,
-  target: decimal,
-  isCut: z.boolean(),
-  spent: decimal,
-  mixability: decimal,
-  noShare: decimal,
-  /** Indexed by position. */
-  base: z.array(decimal),
-  lead: decimal.exactOptional(),
-  isRare: z.boolean().exactOptional(),
-});
-
-/** How an opening brought the policy to its number of picks. */
-const picksSchema = z.strictObject({ nu: decimal, none: decimal, all: decimal });
-
 /** The seats of a panel, by place. */
 const panelSchema = z.array(seatId).min(1);
 
@@ -133,7 +115,7 @@ export const bodySchemas = {
     /** Mode `guarded` only. */
     guard: guardSchema.exactOptional(),
     /** Only in a study with a number of picks. */
-    picks: picksSchema.exactOptional(),
+    picks: pickNumbersSchema.exactOptional(),
     /** null until `round.drawn`, where its lot awaits a public number; so is `neededFlags`. */
     panel: panelSchema.nullable(),
     panelChosen: panelChosenSchema,
@@ -270,7 +252,6 @@ export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
 export type LoggedDraw = z.output<typeof drawSchema>;
 export type PublicNumber = z.output<typeof publicNumberSchema>;
-export type LoggedGuard = z.output<typeof guardSchema>;
 export type StudySettings = z.output<typeof settingsSchema>;
 /** Settings of a study that learns. */
 export type LearningSettings = z.output<typeof learningSettingsSchema>;
