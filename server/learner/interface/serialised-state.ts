@@ -106,6 +106,30 @@ export function checkHead(
   if (endsBefore(spec, newest)) throw damaged(`round ${newest} in a study of ${spec.horizon}`);
 }
 
+export type SumsState = Openings & {
+  readonly spec: LearnerSpec;
+  /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
+  readonly ahead: number;
+};
+
+/** Writes a state whose totals are sums of charges. */
+export function sumsState(state: SumsState, size: number, sums: Float64Array): SerialisedState {
+  const { spec, ahead } = state;
+  const head = {
+    learner: spec.learner,
+    ...headOfOpenings(spec, state),
+    size,
+    ...headOfAhead(spec, ahead),
+  };
+  return { head, totals: bytesOfTotals([sums]), cells: new Map() };
+}
+
+/** Reads it back, without the sums. @throws LearnerError "snapshot-damaged" on a head of another study's state */
+export function sumsBefore(spec: LearnerSpec, head: StateHead, size: number): Omit<SumsState, "spec"> {
+  checkHead(spec, head, { learner: spec.learner, size });
+  return { ...openingsIn(spec, head), ahead: aheadIn(spec, head) };
+}
+
 /** Returns the part of a head that says which rounds are open. */
 export function headOfOpenings(spec: LearnerSpec, { t, open }: Openings): OpeningsHead {
   if (open.length === 0) return { t };
