@@ -1,102 +1,105 @@
-/** Codes of all refusals by use cases. One table in server/http maps each code to a transport status. */
-export type DomainErrorCode =
-  | "not-found"
-  | "forbidden"
-  | "bad-input"
-  | "not-signed-in"
-  | "wrong-credentials"
-  | "too-many-attempts"
-  | "too-many-calls"
-  | "account-suspended"
-  | "token-unknown"
-  | "token-expired"
-  | "too-many-tokens"
-  | "too-many-webhooks"
-  | "webhook-off"
-  | "scope-missing"
-  | "browser-only"
-  | "cursor-wrong"
-  | "step-up-needed"
-  | "step-outdated"
-  | "invitation-invalid"
-  | "email-taken"
-  | "role-conflict"
-  | "study-not-draft"
-  | "draft-outdated"
-  | "study-not-ready"
-  | "study-ended"
-  | "study-not-ended"
-  | "settings-fixed"
-  | "study-audits"
-  | "study-damaged"
-  | "horizon-passed"
-  | "not-enough-people"
-  | "no-seats"
-  | "more-seats-than-members"
-  | "panel-cannot-decide"
-  | "quotas-not-met"
-  | "too-many-types"
-  | "seat-resting"
-  | "seat-not-resting"
-  | "panel-full"
-  | "round-already-open"
-  | "too-many-open-rounds"
-  | "round-not-open"
-  | "draw-awaited"
-  | "round-closed"
-  | "round-cancelled"
-  | "policy-lost"
-  | "policy-too-large"
-  | "deadline-passed"
-  | "learner-busy"
-  | "not-on-panel"
-  | "ballots-sealed"
-  | "pair-not-eligible"
-  | "tolerance-wrong"
-  | "tolerances-not-needed"
-  | "report-unknown"
-  | "report-annulled"
-  | "annulment-pending"
-  | "votes-wrong"
-  | "objection-too-early"
-  | "objection-pending"
-  | "objection-forwarded"
-  | "personal-link-over"
-  | "outcome-of-rejected"
-  | "decision-overridden"
-  | "decision-unchanged"
-  | "person-erased"
-  | "retention-over"
-  | "outcome-exists"
-  | "outcome-missing"
-  | "outcome-unchanged"
-  | "key-reused"
-  | "key-running"
-  | "key-interrupted"
-  | "key-unknown"
-  | "key-unproven"
-  | "key-taken"
-  | "too-many-keys"
-  | "ballot-outdated"
-  | "shown-wrong"
-  | "commitment-wrong"
-  | "signature-wrong"
-  | "too-many-ballots"
-  | "pdf-failed"
-  | "mail-off"
-  | "mail-failed"
-  | "mail-limit"
-  | "reminded-already"
-  | "reminder-gone"
-  | "secret-mismatch"
-  | "seeds-used-up"
-  | "clock-behind"
-  | "clock-jumped"
-  | "storage-full"
-  | "storage-failing"
-  | "storage-damaged"
-  | "storage-away"
-  | "busy";
+/** Codes of all refusals by use cases; server/http/trpc/error-codes.ts has their transport statuses. */
+export const domainErrorCodes = [
+  "not-found",
+  "forbidden",
+  "bad-input",
+  "not-signed-in",
+  "wrong-credentials",
+  "too-many-attempts",
+  "too-many-calls",
+  "account-suspended",
+  "token-unknown",
+  "token-expired",
+  "too-many-tokens",
+  "too-many-webhooks",
+  "webhook-off",
+  "scope-missing",
+  "browser-only",
+  "cursor-wrong",
+  "step-up-needed",
+  "step-outdated",
+  "invitation-invalid",
+  "email-taken",
+  "role-conflict",
+  "study-not-draft",
+  "draft-outdated",
+  "study-not-ready",
+  "study-ended",
+  "study-not-ended",
+  "settings-fixed",
+  "study-audits",
+  "study-damaged",
+  "horizon-passed",
+  "not-enough-people",
+  "no-seats",
+  "more-seats-than-members",
+  "panel-cannot-decide",
+  "quotas-not-met",
+  "too-many-types",
+  "seat-resting",
+  "seat-not-resting",
+  "panel-full",
+  "round-already-open",
+  "too-many-open-rounds",
+  "round-not-open",
+  "draw-awaited",
+  "round-closed",
+  "round-cancelled",
+  "policy-lost",
+  "policy-too-large",
+  "deadline-passed",
+  "learner-busy",
+  "not-on-panel",
+  "ballots-sealed",
+  "pair-not-eligible",
+  "tolerance-wrong",
+  "tolerances-not-needed",
+  "report-unknown",
+  "report-annulled",
+  "annulment-pending",
+  "votes-wrong",
+  "objection-too-early",
+  "objection-pending",
+  "objection-forwarded",
+  "personal-link-over",
+  "outcome-of-rejected",
+  "decision-overridden",
+  "decision-unchanged",
+  "person-erased",
+  "retention-over",
+  "outcome-exists",
+  "outcome-missing",
+  "outcome-unchanged",
+  "key-reused",
+  "key-running",
+  "key-interrupted",
+  "key-unknown",
+  "key-unproven",
+  "key-taken",
+  "too-many-keys",
+  "ballot-outdated",
+  "shown-wrong",
+  "commitment-wrong",
+  "signature-wrong",
+  "too-many-ballots",
+  "pdf-failed",
+  "mail-off",
+  "mail-failed",
+  "mail-limit",
+  "reminded-already",
+  "reminder-gone",
+  "secret-mismatch",
+  "seeds-used-up",
+  "clock-behind",
+  "clock-jumped",
+  "storage-full",
+  "storage-failing",
+  "storage-damaged",
+  "storage-away",
+  "busy",
+] as const;
+
+export type DomainErrorCode = (typeof domainErrorCodes)[number];
 
 /** The exact place of an error in the input: a row of a file (from 1), a field, the expected value. */
 export type InputProblem = {

@@ -1,3 +1,3 @@
-import { answerLiveness } from "#server/http/edge/liveness.ts";
+import { answerLiveness } from "#server/http/edge/health.ts";
 
 export const GET = answerLiveness;

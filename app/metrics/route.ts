@@ -1,3 +1,3 @@
-import { answerMetrics } from "#server/http/edge/metrics.ts";
+import { answerMetrics } from "#server/http/edge/health.ts";
 
 export const GET = answerMetrics;

@@ -1,3 +1,3 @@
-import { answerReadiness } from "#server/http/edge/readiness.ts";
+import { answerReadiness } from "#server/http/edge/health.ts";
 
 export const GET = answerReadiness;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { count, ordinal } from "#server/learner/config/fields.ts";
 import { annulmentsPerRound, annulReasons, annulVotes } from "./annulments.ts";
-import { count, ordinal, seatId } from "./fields.ts";
+import { seatId } from "./fields.ts";
 
 /** Parts of entry bodies about annulments. docs/log-format-annulments.md is the reader's side of this file. */
 

@@ -12,11 +12,8 @@ export function nonceHash(nonce: string): string {
   return taggedHash("nonce", asHex(nonce));
 }
 
-/** One version of one seat's ballot in one round. */
-export type SealedBallot = {
-  /** 32 secret bytes, hex; opened when the round closes. */
-  readonly salt: string;
-  readonly nonceHash: string;
+/** Names one version of one seat's ballot in one round. */
+export type BallotPlace = {
   readonly study: string;
   /** Hash of the round's opening: with it the ballot is bound to everything that was logged before. */
   readonly opening: string;
@@ -24,6 +21,13 @@ export type SealedBallot = {
   readonly seat: string;
   /** 1, 2, ... */
   readonly version: number;
+};
+
+/** A ballot whose content is secret until the round closes. */
+export type SealedBallot = BallotPlace & {
+  /** 32 secret bytes, hex; opened when the round closes. */
+  readonly salt: string;
+  readonly nonceHash: string;
   /** {@link shownDigest} of what the ballot's author was shown. */
   readonly shown: string;
   /** In the order of {@link orderVerdicts}. */

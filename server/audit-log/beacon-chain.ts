@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { count, hex64, hex96, hex192, ordinal } from "./fields.ts";
+import { count, ordinal } from "#server/learner/config/fields.ts";
+import { hex64, hex96, hex192 } from "./fields.ts";
 
 /**
  * A chain of a public beacon (drand): one number each period, unpredictable beforehand and verifiable by anyone

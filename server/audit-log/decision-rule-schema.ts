@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { count, decimal, ordinal, seatId } from "./fields.ts";
+import { count, decimal, ordinal } from "#server/learner/config/fields.ts";
+import { seatId } from "./fields.ts";
 import { largestWeight } from "./panel-ways.ts";
 
 const weightSchema = z.strictObject({ seat: seatId, weight: ordinal.max(largestWeight) });

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import type { FixedSpec } from "#server/learner/policy/fixed.ts";
+import { count, decimal, ordinal } from "#server/learner/config/fields.ts";
+import { type LearnerSpec, learnerSpecSchema } from "#server/learner/config/spec.ts";
+import { guardSchema, pickNumbersSchema } from "#server/learner/interface/learner.ts";
+import { type FixedSpec, fixedSpecSchema } from "#server/learner/policy/fixed.ts";
 import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, publicNumberSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
@@ -8,11 +10,10 @@ import { choices, closeReasons, closings } from "./closing.ts";
 import { openedRuleSchema } from "./decision-rule-schema.ts";
 import { decisionBodies } from "./decision-schemas.ts";
 import { docketWays } from "./docket-ways.ts";
-import { count, decimal, hex64, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
+import { hex64, hex128, personId, seatId, verdictsSchema } from "./fields.ts";
 import { objectionBodies } from "./objections.ts";
 import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
 import { erasureCauses, retentionDays } from "./retention.ts";
-import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
 
@@ -60,25 +61,6 @@ const auditSettingsSchema = z.strictObject({
 });
 
 export const settingsSchema = z.union([learningSettingsSchema, auditSettingsSchema]);
-
-/** How mode `guarded` computed the chances of a round. */
-export const guardSchema = z.strictObject({
-  tau: decimal,
-  limit: decimal,
-  pull: decimal,
-  target: decimal,
-  isCut: z.boolean(),
-  spent: decimal,
-  mixability: decimal,
-  noShare: decimal,
-  /** Indexed by position. */
-  base: z.array(decimal),
-  lead: decimal.exactOptional(),
-  isRare: z.boolean().exactOptional(),
-});
-
-/** How an opening brought the policy to its number of picks. */
-const picksSchema = z.strictObject({ nu: decimal, none: decimal, all: decimal });
 
 /** The seats of a panel, by place. */
 const panelSchema = z.array(seatId).min(1);
@@ -133,7 +115,7 @@ export const bodySchemas = {
     /** Mode `guarded` only. */
     guard: guardSchema.exactOptional(),
     /** Only in a study with a number of picks. */
-    picks: picksSchema.exactOptional(),
+    picks: pickNumbersSchema.exactOptional(),
     /** null until `round.drawn`, where its lot awaits a public number; so is `neededFlags`. */
     panel: panelSchema.nullable(),
     panelChosen: panelChosenSchema,
@@ -270,7 +252,6 @@ export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
 export type LoggedDraw = z.output<typeof drawSchema>;
 export type PublicNumber = z.output<typeof publicNumberSchema>;
-export type LoggedGuard = z.output<typeof guardSchema>;
 export type StudySettings = z.output<typeof settingsSchema>;
 /** Settings of a study that learns. */
 export type LearningSettings = z.output<typeof learningSettingsSchema>;

@@ -14,8 +14,5 @@ export const hex96 = z.string().regex(hex96Pattern);
 export const hex128 = z.string().regex(hex128Pattern);
 /** A point of the group G2 of BLS12-381, compressed. */
 export const hex192 = z.string().regex(/^[0-9a-f]{192}$/);
-export const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
-export const count = z.int().min(0);
-export const ordinal = z.int().min(1);
 export const personId = z.string().regex(personIdPattern);
 export const seatId = z.string().regex(seatIdPattern);

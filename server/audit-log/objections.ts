@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { count, hex64, ordinal } from "./fields.ts";
+import { count, ordinal } from "#server/learner/config/fields.ts";
+import { hex64 } from "./fields.ts";
 
 /** How many objections one round asks its panel about at most. */
 export const objectionsPerRound = 5;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { count, ordinal } from "#server/learner/config/fields.ts";
 import { decisionRuleSchema } from "./decision-rule-schema.ts";
-import { count, hex64, hex128, ordinal, seatId } from "./fields.ts";
+import { hex64, hex128, seatId } from "./fields.ts";
 import { LOTTERY_WEIGHT, restReasons, selectionWays } from "./panel-ways.ts";
 
 /** How many members with a value of an attribute are on a panel. */

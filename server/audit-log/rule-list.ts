@@ -1,10 +1,9 @@
 import type { RuleList } from "#server/learner/classes/rule-lists.ts";
 import { LIMITS } from "#server/learner/config/defaults.ts";
-import type { HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
+import { type HypothesisSpec, type Predicate, predicatesSchema } from "#server/learner/config/spec.ts";
 import { canonicalJson, parseCanonical } from "./canonical.ts";
 import type { StudySettings } from "./entries.ts";
 import { LogError } from "./errors.ts";
-import { predicatesSchema } from "./spec-schemas.ts";
 
 /**
  * The text format of a long list of rules (docs/log-format-classes.md): UTF-8, each line with its LF. The first line

@@ -1,42 +1,32 @@
-import type { AnnulVote } from "./annulments.ts";
-import { ballotCommitment, ballotMessage, nonceHash, orderVerdicts } from "./ballots.ts";
+import {
+  type BallotPlace,
+  ballotCommitment,
+  ballotMessage,
+  nonceHash,
+  orderVerdicts,
+  type SealedBallot,
+} from "./ballots.ts";
 import { LogError } from "./errors.ts";
 import { seatKeyMessage } from "./seat-keys.ts";
 import { type ShownPerson, shownDigest } from "./shown.ts";
-import type { Verdict } from "./verdicts.ts";
 
 /** A seat's key on the device that holds its private half. */
 export type DeviceKey = { readonly key: string; readonly privateKey: CryptoKey };
 
 /** A round as its page was rendered, and the seat whose ballot it is. */
-export type SealedRound = {
-  readonly study: string;
-  readonly opening: string;
-  readonly round: number;
-  readonly seat: string;
-  readonly version: number;
-  readonly people: readonly ShownPerson[];
-};
+export type SealedRound = BallotPlace & { readonly people: readonly ShownPerson[] };
 
 /** A ballot signed by the device that made it, with the data that opens it when the round closes. */
-export type SignedBallot = {
-  readonly version: number;
-  /** 32 random bytes made by the device, hex. */
-  readonly salt: string;
+export type SignedBallot = Pick<SealedBallot, "version" | "salt" | "shown" | "verdicts" | "votes"> & {
   /**
    * 32 random bytes made by the device, hex: the auditor's contribution to the draw, which uses the nonce of the first
    * ballot.
    */
   readonly nonce: string;
-  readonly shown: string;
   readonly commitment: string;
   /** Public key of the seat. */
   readonly key: string;
   readonly signature: string;
-  /** In the order of a ballot. */
-  readonly verdicts: readonly Verdict[];
-  /** One for each proposal of the round's opening; absent if it carries none. */
-  readonly votes?: readonly AnnulVote[];
 };
 
 /** What an auditor says in a ballot. */

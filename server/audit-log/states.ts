@@ -1,62 +1,14 @@
 import { z } from "zod";
-import type { StateHead } from "#server/learner/interface/serialised-state.ts";
-import { count, decimal, ordinal, personId } from "./fields.ts";
+import { anyHeadSchema, type StateHead } from "#server/learner/interface/serialised-state.ts";
+import { personId } from "./fields.ts";
 import { taggedHash } from "./hash.ts";
+import { personIdPattern } from "./pseudonyms.ts";
 
-/** Only where picks are a number on average. */
-const ahead = { ahead: decimal.exactOptional() };
-
-const openRound = { t: ordinal, ...ahead };
-
-const guardedNumbers = {
-  mixability: decimal,
-  tau: decimal,
-  spent: decimal,
-  eta: decimal.nullable(),
-  reported: z.boolean(),
-  lin: decimal,
-  labels: count,
-  noLabels: count,
-  ...ahead,
-  verdicts: z
-    .array(
-      z.strictObject({
-        high: personId,
-        low: personId,
-        round: ordinal,
-        count: ordinal,
-        bound: decimal,
-        charge: decimal,
-        until: ordinal.exactOptional(),
-      }),
-    )
-    .readonly(),
-};
-
-export const stateHeadSchema = z.union([
-  z.strictObject({
-    learner: z.enum(["exp2", "ftpl"]),
-    t: count,
-    open: z.array(z.strictObject(openRound)).readonly().exactOptional(),
-    size: count,
-    ...ahead,
-  }),
-  z.strictObject({
-    learner: z.literal("guarded"),
-    size: count,
-    t: count,
-    open: z
-      .array(z.strictObject({ ...openRound, hasPairs: z.boolean() }))
-      .readonly()
-      .exactOptional(),
-    later: z
-      .array(z.strictObject({ t: ordinal, reported: z.boolean() }))
-      .readonly()
-      .exactOptional(),
-    ...guardedNumbers,
-    before: z.strictObject(guardedNumbers).nullable(),
-  }),
-]) satisfies z.ZodType<StateHead>;
+/** A head that names people as the log does. */
+export const stateHeadSchema: z.ZodType<StateHead> = anyHeadSchema.refine((head) => {
+  const verdicts = "verdicts" in head ? [...head.verdicts, ...(head.before?.verdicts ?? [])] : [];
+  return verdicts.flatMap(({ high, low }) => [high, low]).every((name) => personIdPattern.test(name));
+});
 
 /** What a server stores of a state next to the totals: head, and the cells of the people whom it names. */
 export const storedStateSchema = z.strictObject({

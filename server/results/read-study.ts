@@ -18,7 +18,7 @@ import type { Study } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { lastRound } from "#server/rounds/inbox/last-round.ts";
 import { readOperatorAction } from "#server/rounds/inbox/read-inbox.ts";
-import { panelPace } from "#server/rounds/judging/panel-pace.ts";
+import { panelPace } from "#server/rounds/judging/pace.ts";
 import { readSeatFacts } from "#server/studies/devices.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";

@@ -6,12 +6,12 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { closingTime } from "#server/audit-log/closing.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
-import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
+import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
 import type { Override } from "#server/audit-log/overrides.ts";
 import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { Guard, OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
@@ -138,7 +138,7 @@ function panelFacts({ panelChosen }: RoundRow) {
 }
 
 /** Returns how far apart the chances of a round may be, and whether they had to be moved for that. Shares of 1. */
-function limitIn({ limit, pull, isCut, base }: LoggedGuard) {
+function limitIn({ limit, pull, isCut, base }: Guard) {
   const bases = base.map(Number);
   return {
     limit: Number(limit),

@@ -4,15 +4,10 @@ import * as t from "#messages/refusals.ts";
 import { closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import type { Appended } from "#server/platform/app/study-writer.ts";
 
 /** The receipt of a round's end: the same bytes on every retry. */
-export type RoundEndReceipt = {
-  readonly study: string;
-  readonly round: number;
-  readonly seq: number;
-  readonly hash: string;
-  readonly at: number;
-};
+export type RoundEndReceipt = Appended & { readonly study: string; readonly round: number };
 
 export async function hasRound(app: App, studyId: string, number: number): Promise<boolean> {
   return (await app.store.read((db) => findRound(db, studyId, number))) !== undefined;

@@ -35,6 +35,7 @@ export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: 
 
 export const reviseSettingsSchema = z.strictObject({
   studyId: studyIdSchema,
+  /** Of the form that the operator has read. */
   revision: z.int().min(0),
   settings: draftParts.settings,
 });

@@ -115,8 +115,10 @@ export const sealSchema = z.strictObject({
 
 export const addKeySchema = z.strictObject({
   studyId: studyIdSchema,
+  /** The account's own seat, or another seat whose key it confirms. */
   seat: z.string().regex(seatIdPattern),
   key: bytesSchema,
+  /** A proven key of the account's own seat that signed this one; null makes it unproven. */
   by: z.strictObject({ key: bytesSchema, signature: signatureSchema }).nullable(),
 });
 
@@ -129,6 +131,7 @@ export const recordOutcomesSchema = z.strictObject({
         round: roundNumberSchema,
         position: positionSchema,
         value: z.enum(outcomeValues),
+        /** Whether this outcome replaces a recorded one. */
         isCorrection: z.boolean().default(false),
       }),
     )

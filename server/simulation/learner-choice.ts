@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { picksSchema } from "#server/audit-log/spec-schemas.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
+import { picksSchema } from "#server/learner/config/spec.ts";
 import { decimal, name, whole } from "./plan-values.ts";
 
 const learnerSchema = z.strictObject({

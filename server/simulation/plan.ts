@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { docketSettingSchema } from "#server/audit-log/entries.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
-import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { LIMITS } from "#server/learner/config/defaults.ts";
-import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
+import {
+  hypothesesSchema,
+  type LearnerSpec,
+  learnerSpecSchema,
+  type PanelRule,
+} from "#server/learner/config/spec.ts";
 import { compareDecimals, halveDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { checkCandidates } from "#server/simulation/engine/candidates.ts";
 import { checkSelection } from "#server/simulation/engine/panel-choice.ts";
 import { draftParts } from "#server/study/draft.ts";
-import { ruleClassSchema } from "#server/study/settings/rule-class.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
 import { candidatesSchema, panelSelectionSchema } from "./opponent-schemas.ts";
 import { decimal, environmentSchema, name, share, whole } from "./plan-values.ts";
@@ -64,7 +67,7 @@ const worldSchema = z.discriminatedUnion("kind", [
     ]),
     rules: z
       .union([
-        ruleClassSchema,
+        hypothesesSchema,
         /** Thresholds at this many quantiles of every number feature; with a depth, decision trees over these cuts. */
         z.strictObject({
           kind: z.literal("quantile-cuts"),

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { findDraft, updateDraft } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -8,19 +9,13 @@ import type { App } from "#server/platform/app/app.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
 import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
-import { type Missing, type SettingsDraft, studyDraftSchema } from "#server/study/draft.ts";
+import type { reviseSettingsSchema } from "#server/schemas/drafts.ts";
+import { type Missing, studyDraftSchema } from "#server/study/draft.ts";
 import { deadlineDaysOf } from "#server/study/labels-of-draft.ts";
 import { revisedSettings, revisionRefusals, settingsToRevise } from "#server/study/settings/revised.ts";
 import { changedSettings, revisionProblems } from "#server/study/settings/revision-problems.ts";
 import { findStudyLabels } from "./labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "./settings.ts";
-
-type Revision = {
-  readonly studyId: string;
-  /** The revision of the form that the operator has read. */
-  readonly revision: number;
-  readonly settings: SettingsDraft;
-};
 
 /**
  * Reads the settings of a published study as its operator typed them.
@@ -53,7 +48,7 @@ export function readRevisableSettings(app: App, studyId: string) {
  */
 export async function reviseSettings(
   app: App,
-  { studyId, revision, settings }: Revision,
+  { studyId, revision, settings }: z.output<typeof reviseSettingsSchema>,
 ): Promise<{ seq: number | null }> {
   const { draft, before, published, hasStart } = await app.store.read((db) => requireTyped(db, studyId));
   const changed = changedSettings(before, settings);

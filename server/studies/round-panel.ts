@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
-import { count, seatId } from "#server/audit-log/fields.ts";
+import { seatId } from "#server/audit-log/fields.ts";
 import { attributesSchema, lotterySchema, panelChosenSchema } from "#server/audit-log/panel-schemas.ts";
 import { restReasons } from "#server/audit-log/panel-ways.ts";
+import { count } from "#server/learner/config/fields.ts";
 
 /** What the lot of a panel draws from: as at the opening, until its public number is published. */
 const awaitedLotSchema = z.strictObject({

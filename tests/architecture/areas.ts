@@ -41,7 +41,7 @@ export const areas: readonly Area[] = [
     packages: ["react"],
     instead: "keep it to what compiled messages call",
   },
-  { name: "server/learner", imports: [], packages: ["pure-rand", "@noble/hashes"], instead: pure },
+  { name: "server/learner", imports: [], packages: ["pure-rand", "@noble/hashes", "zod"], instead: pure },
   {
     name: "server/audit-log",
     imports: ["server/learner"],

@@ -335,6 +335,5 @@ export const sharedNames: Readonly<Record<string, string>> = {
   Verdict: "an auditor's verdict; the constraint that mode guarded remembers of it",
   decimal: "a field of a log entry; a value of a simulation's configuration",
   refusalOf: "the refusal that a page got; the refusals that a process counted",
-  sumOf: "sums of two learners, each in its own file",
   whole: "a kind of setting; a value of a simulation's configuration",
 };

@@ -1,8 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { expect, it } from "vitest";
-import { DomainError, type DomainErrorCode } from "#server/errors.ts";
-import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import { DomainError, type DomainErrorCode, domainErrorCodes } from "#server/errors.ts";
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 
 /**
@@ -50,7 +49,7 @@ const statuses: { readonly [Code in DomainErrorCode]?: number } = {
   "study-damaged": 500,
 };
 
-it.each(Object.keys(transportCodes) as DomainErrorCode[])("a refusal %s has its status", (code) => {
+it.each(domainErrorCodes)("a refusal %s has its status", (code) => {
   const cause = new DomainError(code, "The sentence.");
   const error = toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
   expect(getHTTPStatusCodeFromError(error)).toBe(statuses[code] ?? 409);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countingWords } from "#components/setup/rules/kind-words.ts";
-import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
+import { learnerSpecSchema } from "#server/learner/config/spec.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import { transportCodeOf } from "#server/http/trpc/error-codes.ts";
 import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 
 /**
@@ -23,6 +23,6 @@ function refusedStorage(error: unknown): Response {
   const { code, message, retryAfter } = refusal;
   const given = new Headers({ "cache-control": "no-store" });
   if (retryAfter !== undefined) given.set("retry-after", String(retryAfter));
-  const status = transportCodes[code] === "SERVICE_UNAVAILABLE" ? 503 : 500;
+  const status = transportCodeOf(code) === "SERVICE_UNAVAILABLE" ? 503 : 500;
   return Response.json({ message, problems: [] }, { status, headers: given });
 }

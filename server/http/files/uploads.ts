@@ -10,7 +10,7 @@ import { draftPeople } from "#server/studies/drafts/draft-file.ts";
 import { draftRecords } from "#server/studies/drafts/records-file.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { furtherPeople } from "#server/studies/people/further-people.ts";
-import { readSheet } from "#server/studies/uploads/sheet-file.ts";
+import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
 import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
 import {
   checkFile,
@@ -52,7 +52,13 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
   "further-people": kindOf(furtherPeople),
   outcomes: kindOf(uploadedOutcomes),
   rules: { limit: listByteLimit, take: takeRules, check: refusedWhole },
-  sheet: { limit: byteLimit, take: readSheet, check: refusedWhole },
+  /** Nothing of a sheet is kept. */
+  sheet: {
+    limit: byteLimit,
+    take: async ({ pool }, { bytes, format = {} }) =>
+      acceptedOf(await pool.run("readSheetRows", { bytes, format })),
+    check: refusedWhole,
+  },
 };
 
 /** Refuses to list errors, for kinds of files that are refused as a whole: their errors were reported at the upload. */

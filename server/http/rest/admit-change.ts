@@ -1,15 +1,11 @@
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
-import { appRouter } from "#server/http/root.ts";
 import { requirePlatformRole } from "#server/http/trpc/procedures.ts";
-import type { DeclaredRole } from "#server/http/trpc/roles.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import { callRefused } from "#server/http/trpc/trpc.ts";
 import { budgetOf } from "#server/platform/limits/budgets.ts";
 import { spend } from "#server/platform/limits/spend.ts";
-import type { Scope } from "#server/schemas/api-tokens.ts";
+import { declared, type Operation } from "./operation.ts";
 import type { ProgramContext } from "./program-context.ts";
-
-type Declared = { readonly role?: DeclaredRole; readonly scope?: Scope };
 
 /**
  * Counts a call that changes a study, and checks the token's scope and its owner's role, before the idempotency key is
@@ -21,12 +17,12 @@ type Declared = { readonly role?: DeclaredRole; readonly scope?: Scope };
  */
 export async function admitChange(
   context: ProgramContext,
-  procedure: string,
+  procedure: Operation["procedure"],
   studyId: unknown,
 ): Promise<void> {
   const { app, session, network } = context;
   const began = performance.now();
-  const { role, scope } = procedures[procedure]?._def.meta ?? {};
+  const { role, scope } = declared(procedure).meta;
   try {
     spend(app, { accountId: session.account.id, network }, budgetOf(procedure, "mutation", true));
     requireScope(session.token, scope, studyId);
@@ -38,5 +34,3 @@ export async function admitChange(
     throw callRefused(error, context, { procedure, began });
   }
 }
-
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: Declared } }>;

@@ -8,9 +8,6 @@ import { chanceSchema, outcomeSchema, placeSchema, roundPersonSchema, seqSchema 
  * that a schema has are sent: whatever else a procedure answers is left out.
  */
 
-const neededFlagsSchema = z.int().min(1).nullable().meta({
-  description: "The least number of flags that can report a pair; null until the panel is drawn",
-});
 const count = z.int().min(0);
 const momentSchema = z.int().meta({ description: "Milliseconds since 1970, UTC" });
 const hashSchema = z.string().meta({ description: "SHA-256 as 64 hex digits" });
@@ -20,11 +17,15 @@ const headSchema = z
   .object({ seq: z.int().min(0), hash: hashSchema })
   .meta({ id: "Head", description: "The last entry of the log" });
 
+const namedStudy = {
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(["draft", "ready", "running", "ended"]),
+};
+
 export const studyItemSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    state: z.enum(["draft", "ready", "running", "ended"]),
+    ...namedStudy,
     role: z
       .enum(["operator", "researcher", "observer"])
       .meta({ description: "What the token's owner is in it" }),
@@ -36,9 +37,7 @@ export const studyItemSchema = z
 
 export const studyAnswerSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    state: z.enum(["draft", "ready", "running", "ended"]),
+    ...namedStudy,
     isAudit: z
       .boolean()
       .meta({ description: "It audits the rule in force: no draw, no outcomes, nothing is learned" }),
@@ -54,17 +53,23 @@ export const studyAnswerSchema = z
 
 const outcomeCountsSchema = z.object({ yes: count, no: count, lost: count, pending: count });
 
+const roundFacts = {
+  round: roundSchema,
+  state: z.enum(["open", "closing", "closed", "cancelled"]),
+  openedAt: momentSchema,
+  deadlineAt: momentSchema.nullable(),
+  closedAt: momentSchema.nullable(),
+  openedSeq: seqSchema,
+  closedSeq: seqSchema.nullable(),
+  neededFlags: z.int().min(1).nullable().meta({
+    description: "The least number of flags that can report a pair; null until the panel is drawn",
+  }),
+  seatCount: count,
+};
+
 export const roundItemSchema = z
   .object({
-    round: roundSchema,
-    state: z.enum(["open", "closing", "closed", "cancelled"]),
-    openedAt: momentSchema,
-    deadlineAt: momentSchema.nullable(),
-    closedAt: momentSchema.nullable(),
-    openedSeq: seqSchema,
-    closedSeq: seqSchema.nullable(),
-    neededFlags: neededFlagsSchema,
-    seatCount: count,
+    ...roundFacts,
     personCount: count,
     reportedPairs: count.nullable().meta({ description: "null until the round is closed" }),
     pickedCount: count.nullable(),
@@ -72,10 +77,10 @@ export const roundItemSchema = z
   })
   .meta({ id: "RoundItem" });
 
-const reportedPairSchema = z
-  .object({
-    high: placeSchema,
-    low: placeSchema,
+const pairSchema = z.object({ high: placeSchema, low: placeSchema });
+
+const reportedPairSchema = pairSchema
+  .extend({
     flags: z.int().min(1),
     weight: chanceSchema,
     annulledIn: roundSchema
@@ -83,8 +88,6 @@ const reportedPairSchema = z
       .meta({ description: "The later round whose panel annulled the report" }),
   })
   .meta({ id: "ReportedPair" });
-
-const pairSchema = z.object({ high: placeSchema, low: placeSchema });
 
 const tolerancesSchema = pairSchema
   .extend({
@@ -112,18 +115,10 @@ const panelChosenAnswerSchema = z
 
 export const roundAnswerSchema = z
   .object({
-    round: roundSchema,
-    state: z.enum(["open", "closing", "closed", "cancelled"]),
-    openedAt: momentSchema,
-    deadlineAt: momentSchema.nullable(),
+    ...roundFacts,
     closesAt: momentSchema.nullable().meta({ description: "When the server closes it; null: not by itself" }),
-    closedAt: momentSchema.nullable(),
-    openedSeq: seqSchema,
-    closedSeq: seqSchema.nullable(),
     pairCount: count.meta({ description: "Pairs that can be judged" }),
-    neededFlags: neededFlagsSchema,
     rule: roundRuleSchema,
-    seatCount: count,
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
     panelChosen: panelChosenAnswerSchema,
     people: z.array(roundPersonSchema),

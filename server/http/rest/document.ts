@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { appRouter } from "#server/http/root.ts";
 import type { Scope } from "#server/schemas/api-tokens.ts";
 import { problemAnswerSchema } from "./answer-schemas.ts";
 import { operationExamples } from "./examples.ts";
 import { fileOperations } from "./files.ts";
-import { type FileOperation, groups, type Operation } from "./operation.ts";
+import { declared, type FileOperation, groups, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 import { refusalCodes, refusalsWith } from "./refusals.ts";
 
@@ -161,11 +160,7 @@ function exampleOf(id: string): Partial<(typeof operationExamples)[string]> {
 
 /** Returns the scope that a token needs, as the procedure declares it. */
 function scopeOf({ procedure }: Pick<Operation, "procedure">): Scope {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { meta?: { scope?: Scope } } } | undefined
-  >;
-  const scope = procedures[procedure]?._def.meta?.scope;
+  const { scope } = declared(procedure).meta;
   // Stryker disable next-line StringLiteral: the procedure of each operation has a scope
   if (scope === undefined) throw new Error(`no program may call ${procedure}`);
   return scope;

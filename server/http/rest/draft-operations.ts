@@ -1,12 +1,11 @@
 import { z } from "zod";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import * as schemas from "#server/schemas/drafts.ts";
-import { studyInputSchema } from "#server/schemas/ids.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { draftParts, studyKindSchema } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { begunAnswerSchema, problemItemSchema } from "./answer-schemas.ts";
-import { acting, type Operation, type OperationCaller, reading } from "./operation.ts";
+import { type Operation, type OperationCaller, operation } from "./operation.ts";
 
 const missingSchema = z.array(
   z
@@ -47,12 +46,20 @@ const publicationAnswerSchema = z
   })
   .meta({ id: "Publication" });
 
+type DraftAnswer = z.output<typeof draftAnswerSchema>;
+type View = NonNullable<Outputs["drafts"]["read"]>;
+
 /** Reads a draft with all that still prevents its publication. @throws DomainError "study-not-draft" */
-export async function readDraftFor(
+export async function readDraftFor(caller: OperationCaller, studyId: string): Promise<DraftAnswer> {
+  return draftAnswer(caller, studyId, await caller.drafts.read({ studyId }));
+}
+
+async function draftAnswer(
   caller: OperationCaller,
   studyId: string,
-): Promise<z.output<typeof draftAnswerSchema>> {
-  const { draft, file, reading: found } = await requireView(caller, studyId);
+  view: View | null,
+): Promise<DraftAnswer> {
+  const { draft, file, reading: found } = required(view);
   const { revision, kind, purpose, people, rules, settings, rehearsal } = draft;
   const check = file === null ? null : await caller.drafts.check({ studyId });
   return {
@@ -67,15 +74,14 @@ export async function readDraftFor(
   };
 }
 
-async function requireView(caller: OperationCaller, studyId: string) {
-  const view = await caller.drafts.read({ studyId });
+function required(view: View | null): View {
   if (view === null) throw new DomainError("study-not-draft", t.published());
   return view;
 }
 
 /** Operations from an empty draft to a published study. */
 export const draftOperations: readonly Operation[] = [
-  acting({
+  operation({
     id: "createDraft",
     group: "Drafts",
     path: "/studies",
@@ -83,23 +89,20 @@ export const draftOperations: readonly Operation[] = [
     about:
       "`start` is a template (`learn` and `audit` are empty), or the id of a study that the token's owner operates. Not with a token for one study.",
     procedure: "drafts.create",
-    input: schemas.createDraftSchema,
     status: 201,
     answer: z.strictObject({ studyId: z.string() }).meta({ id: "CreatedDraft" }),
-    call: (caller, input) => caller.drafts.create(input),
   }),
-  reading({
+  operation({
     id: "readDraft",
     group: "Drafts",
     path: "/studies/{studyId}/draft",
     summary: "A draft, and what is missing before it can be published",
     about: "`parts` holds all answers of the pages, in the form in which `saveDraft` takes them.",
     procedure: "drafts.read",
-    input: studyInputSchema,
     answer: draftAnswerSchema,
-    call: (caller, { studyId }) => readDraftFor(caller, studyId),
+    shape: (view, { studyId }, caller) => draftAnswer(caller, studyId, view),
   }),
-  acting({
+  operation({
     id: "saveDraft",
     group: "Drafts",
     path: "/studies/{studyId}/draft",
@@ -107,31 +110,23 @@ export const draftOperations: readonly Operation[] = [
     about:
       "Each part replaces the saved one as a whole: read the draft, change what differs, send the part back. Numbers are texts, as on the pages. Values that cannot be published are saved, too, and are in `missing`.",
     procedure: "drafts.save",
-    input: schemas.saveDraftSchema,
-    status: 200,
     answer: savedDraftAnswerSchema,
-    async call(caller, input) {
-      const { revision } = await caller.drafts.save(input);
-      const { draft, reading: found } = await requireView(caller, input.studyId);
+    async shape({ revision }, { studyId }, caller) {
+      const { draft, reading: found } = required(await caller.drafts.read({ studyId }));
       return { revision, missing: missingIn(draft, found) };
     },
   }),
-  acting({
+  operation({
     id: "rereadDraftFile",
     group: "Drafts",
     path: "/studies/{studyId}/draft/people/format",
     summary: "Reads the file of people again, in another format",
     about: "Whatever `format` leaves out is detected.",
     procedure: "drafts.reread",
-    input: schemas.rereadSchema,
-    status: 200,
     answer: draftAnswerSchema,
-    async call(caller, input) {
-      await caller.drafts.reread(input);
-      return readDraftFor(caller, input.studyId);
-    },
+    shape: (_, { studyId }, caller) => readDraftFor(caller, studyId),
   }),
-  acting({
+  operation({
     id: "publishDraft",
     group: "Drafts",
     path: "/studies/{studyId}/draft/publish",
@@ -139,27 +134,21 @@ export const draftOperations: readonly Operation[] = [
     about:
       "`revision` confirms it, in place of the page's question: a draft that was changed since it was read is not published. It goes on after the answer: ask `readPublication`.",
     procedure: "drafts.publish",
-    input: schemas.publishSchema,
     status: 202,
     answer: begunAnswerSchema,
-    async call(caller, input) {
-      await caller.drafts.publish(input);
-      return { state: "running" as const };
-    },
+    shape: () => ({ state: "running" as const }),
   }),
-  reading({
+  operation({
     id: "readPublication",
     group: "Drafts",
     path: "/studies/{studyId}/draft/publish",
     summary: "How a publication goes, or went",
     about: "`state` is `none` before the first attempt. A failed publication left the draft as it was.",
     procedure: "drafts.publishing",
-    input: studyInputSchema,
     answer: publicationAnswerSchema,
-    async call(caller, input) {
-      const job = await caller.drafts.publishing(input);
+    shape(job) {
       const { message, problems } = job.state === "failed" ? job : { message: null, problems: [] };
-      return { state: job.state, message, problems: [...problems] };
+      return { state: job.state, message, problems };
     },
   }),
 ];

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { groupsSchema } from "#server/schemas/results.ts";
-import { type Operation, reading } from "./operation.ts";
+import { type Operation, operation } from "./operation.ts";
 
 const share = z.number().min(0).max(1);
 const range = z.object({ low: share, high: share });
@@ -67,7 +66,7 @@ const groupsAnswerSchema = z
 
 /** Operations about groups for reporting. */
 export const groupOperations: readonly Operation[] = [
-  reading({
+  operation({
     id: "readGroups",
     group: "Studies",
     path: "/studies/{studyId}/groups",
@@ -75,16 +74,7 @@ export const groupOperations: readonly Operation[] = [
     about:
       "By each column that is marked as a group, and by each crossing of two, from closed rounds. Groups with fewer than `least` people (5 unless given) are withheld, and others from which they would follow by subtraction.",
     procedure: "results.groups",
-    input: groupsSchema,
     answer: groupsAnswerSchema,
-    async call(caller, input) {
-      const { head, columns, figures } = await caller.results.groups(input);
-      // The answer is JSON: its lists are not changed.
-      return {
-        upTo: head.seq,
-        columns: [...columns],
-        figures: figures && structuredClone(figures),
-      } as z.input<typeof groupsAnswerSchema>;
-    },
+    shape: ({ head, columns, figures }) => ({ upTo: head.seq, columns, figures }),
   }),
 ];

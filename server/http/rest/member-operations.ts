@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { publicAddress } from "#server/platform/process/public-address.ts";
-import { studyInputSchema } from "#server/schemas/ids.ts";
-import { inviteManySchema, inviteToStudySchema } from "#server/schemas/panel.ts";
-import { acting, type Operation, reading } from "./operation.ts";
+import { type Operation, operation } from "./operation.ts";
 
 const linkSchema = z
   .string()
@@ -12,22 +10,18 @@ const expirySchema = z.int().meta({ description: "Milliseconds since 1970, UTC" 
 
 /** Operations that let people join a study. */
 export const memberOperations: readonly Operation[] = [
-  acting({
+  operation({
     id: "invite",
     group: "Members",
     path: "/studies/{studyId}/invitations",
     summary: "Invites one person to a study",
     about: "As an auditor, a researcher or an observer. Another operator is invited in the browser.",
     procedure: "panel.invite",
-    input: inviteToStudySchema,
     status: 201,
     answer: z.object({ link: linkSchema, expiresAt: expirySchema }).meta({ id: "Invited" }),
-    async call(caller, input) {
-      const { token, expiresAt } = await caller.panel.invite(input);
-      return { link: linkOf(token), expiresAt };
-    },
+    shape: ({ token, expiresAt }) => ({ link: linkOf(token), expiresAt }),
   }),
-  acting({
+  operation({
     id: "inviteMany",
     group: "Members",
     path: "/studies/{studyId}/invitations/list",
@@ -35,7 +29,6 @@ export const memberOperations: readonly Operation[] = [
     about:
       "`list` has one address a line, or is a table, separated by tabs, commas or semicolons, with the column `email` and perhaps `role` (auditor, researcher or observer); other columns are attributes of auditors. All are invited or, if one line is wrong, none; `problems` names each.",
     procedure: "panel.inviteMany",
-    input: inviteManySchema,
     status: 201,
     answer: z
       .object({
@@ -43,19 +36,18 @@ export const memberOperations: readonly Operation[] = [
         expiresAt: expirySchema,
       })
       .meta({ id: "InvitedPeople" }),
-    async call(caller, input) {
-      const { links, expiresAt } = await caller.panel.inviteMany(input);
-      return { links: links.map(({ email, token }) => ({ email, link: linkOf(token) })), expiresAt };
-    },
+    shape: ({ links, expiresAt }) => ({
+      links: links.map(({ email, token }) => ({ email, link: linkOf(token) })),
+      expiresAt,
+    }),
   }),
-  reading({
+  operation({
     id: "listInvitations",
     group: "Members",
     path: "/studies/{studyId}/invitations",
     summary: "Who was invited, and who has joined",
     about: "Of each address and role the newest invitation.",
     procedure: "panel.read",
-    input: studyInputSchema,
     answer: z
       .object({
         invitations: z.array(
@@ -67,9 +59,6 @@ export const memberOperations: readonly Operation[] = [
         ),
       })
       .meta({ id: "Invitations" }),
-    async call(caller, input) {
-      return { invitations: [...(await caller.panel.read(input)).invitations] };
-    },
   }),
 ];
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import * as schemas from "#server/schemas/panel.ts";
 import { changeSelectionSchema, restSeatSchema } from "#server/schemas/panel.ts";
-import { roundPageSchema } from "#server/schemas/rounds.ts";
-import { acting, type Operation, reading } from "./operation.ts";
+import { type Operation, operation } from "./operation.ts";
 
 const seatAnswerSchema = z
   .object({
@@ -23,23 +21,21 @@ const panelAnswerSchema = selectionAnswerSchema
 
 /** Operations about the auditors of a study, by seat. The panel of a round is chosen by opening it with `seatIds`. */
 export const panelOperations: readonly Operation[] = [
-  reading({
+  operation({
     id: "readPanel",
     group: "Panel",
     path: "/studies/{studyId}/panel",
     summary: "The seats in use, which of them rest, and how the panels of the next rounds are chosen",
     about: "Seats by name: no token reads which account has a seat.",
     procedure: "studies.read",
-    input: roundPageSchema,
     withheld: ["before"],
     answer: panelAnswerSchema,
-    async call(caller, input) {
-      const { settings, seats } = await caller.studies.read(input);
-      const { selection } = settings.panel;
-      return { selection, seats: seats.map(({ id, restReason }) => ({ seatId: id, restReason })) };
-    },
+    shape: ({ settings, seats }) => ({
+      selection: settings.panel.selection,
+      seats: seats.map(({ id, restReason }) => ({ seatId: id, restReason })),
+    }),
   }),
-  acting({
+  operation({
     id: "restSeat",
     group: "Panel",
     path: "/studies/{studyId}/seats/{seatId}/rest",
@@ -47,30 +43,20 @@ export const panelOperations: readonly Operation[] = [
     about:
       "On the panel of an open round without a ballot, the next seat of the lot or rotation takes its place; otherwise it stays on that panel.",
     procedure: "panel.restSeat",
-    input: schemas.restSeatSchema,
-    status: 200,
     answer: seatAnswerSchema,
-    async call(caller, input) {
-      await caller.panel.restSeat(input);
-      return { seatId: input.seatId, restReason: input.reason };
-    },
+    shape: (_, { seatId, reason }) => ({ seatId, restReason: reason }),
   }),
-  acting({
+  operation({
     id: "returnSeat",
     group: "Panel",
     path: "/studies/{studyId}/seats/{seatId}/return",
     summary: "Ends the rest of a seat",
     about: "It can be on the panel of the next opening.",
     procedure: "panel.returnSeat",
-    input: schemas.seatRefSchema,
-    status: 200,
     answer: seatAnswerSchema,
-    async call(caller, input) {
-      await caller.panel.returnSeat(input);
-      return { seatId: input.seatId, restReason: null };
-    },
+    shape: (_, { seatId }) => ({ seatId, restReason: null }),
   }),
-  acting({
+  operation({
     id: "changeSelection",
     group: "Panel",
     path: "/studies/{studyId}/selection",
@@ -78,12 +64,7 @@ export const panelOperations: readonly Operation[] = [
     about:
       "Not while a round is open. `size` is the number of seats on a panel; null where it follows from `how`.",
     procedure: "panel.changeSelection",
-    input: schemas.changeSelectionSchema,
-    status: 200,
     answer: selectionAnswerSchema,
-    async call(caller, { studyId, selection }) {
-      await caller.panel.changeSelection({ studyId, selection });
-      return { selection };
-    },
+    shape: (_, { selection }) => ({ selection }),
   }),
 ];

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { policyChancesSchema } from "#server/schemas/results.ts";
-import { roundSchema } from "#server/schemas/rounds.ts";
 import { policyFileSchema } from "#server/study/policy/policy-file.ts";
-import { acting, type Operation, reading } from "./operation.ts";
+import { type Operation, operation } from "./operation.ts";
 
 const chancesAnswerSchema = z
   .strictObject({
@@ -23,18 +21,16 @@ const chancesAnswerSchema = z
 
 /** Operations that take the policy of a round out of a study. */
 export const policyOperations: readonly Operation[] = [
-  reading({
+  operation({
     id: "readPolicy",
     group: "Policy",
     path: "/studies/{studyId}/rounds/{round}/policy",
     summary: "The policy of a round: rules, weights, and how its chances followed",
     about: "docs/policy-file.md explains each key, and how to compute chances from it to the last bit.",
     procedure: "results.policyFile",
-    input: roundSchema,
     answer: policyFileSchema.meta({ id: "Policy" }),
-    call: (caller, input) => caller.results.policyFile(input),
   }),
-  acting({
+  operation({
     id: "computeChances",
     group: "Policy",
     path: "/studies/{studyId}/chances",
@@ -42,12 +38,6 @@ export const policyOperations: readonly Operation[] = [
     about:
       "Nothing is stored but the answer, for a day, to be repeated for the same key. With `rule` base each person counts alone; with round, the numbers that the round published apply, and its own people in their order get the logged chances.",
     procedure: "results.policyChances",
-    input: policyChancesSchema,
-    status: 200,
     answer: chancesAnswerSchema,
-    async call(caller, input) {
-      const { chances, warnings } = await caller.results.policyChances(input);
-      return { chances: [...chances], warnings: [...warnings] };
-    },
   }),
 ];

@@ -3,7 +3,8 @@ import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { ZodType } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import { domainErrorCodes } from "#server/errors.ts";
+import { transportCodeOf } from "#server/http/trpc/error-codes.ts";
 
 /** Codes of refusals that happen before any use case is reached. */
 const edgeCodes = {
@@ -14,7 +15,10 @@ const edgeCodes = {
   unforeseen: "INTERNAL_SERVER_ERROR",
 } as const;
 
-const refusals = Object.entries({ ...transportCodes, ...edgeCodes });
+const refusals = [
+  ...domainErrorCodes.map((code) => [code, transportCodeOf(code)] as const),
+  ...Object.entries(edgeCodes),
+];
 
 /** Codes of all refusals. */
 export const refusalCodes = refusals.map(([code]) => code).sort();

@@ -46,6 +46,6 @@ export function roundAnswer({ round, panel, people, result }: Outputs["rounds"][
     })),
     reported: result?.violations.map(({ flagCount, ...pair }) => ({ ...pair, flags: flagCount })) ?? null,
     tolerances:
-      result?.tolerances?.map(({ tolerances, ...pair }) => ({ ...pair, points: [...tolerances] })) ?? null,
+      result?.tolerances?.map(({ tolerances, ...pair }) => ({ ...pair, points: tolerances })) ?? null,
   };
 }

@@ -9,7 +9,5 @@ export const organisationRouter = router({
 
   save: administratorProcedure
     .input(saveOrganisationSchema)
-    .mutation(({ ctx, input }) =>
-      saveOrganisation(ctx.app, input, { accountId: ctx.account.id, network: ctx.network }),
-    ),
+    .mutation(({ ctx, input }) => saveOrganisation(ctx.app, input, ctx.by)),
 });

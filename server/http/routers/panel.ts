@@ -26,9 +26,7 @@ export const panelRouter = router({
 
   requireSignIn: operator
     .input(schemas.requireSignInSchema)
-    .mutation(({ ctx, input }) =>
-      requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
-    ),
+    .mutation(({ ctx, input }) => requireSignIn(ctx.app, { ...input, by: ctx.by })),
 
   seatMember: operator.input(schemas.memberSchema).mutation(ofAccount(seatMember)),
 

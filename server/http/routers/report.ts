@@ -24,15 +24,11 @@ export const reportRouter = router({
   share: operator
     .use(stepUp)
     .input(studySchema)
-    .mutation(({ ctx, input: { studyId } }) =>
-      shareReport(ctx.app, { studyId, by: { accountId: ctx.account.id, network: ctx.network } }),
-    ),
+    .mutation(({ ctx, input }) => shareReport(ctx.app, { ...input, by: ctx.by })),
 
   withdraw: operator
     .input(studySchema)
-    .mutation(({ ctx, input: { studyId } }) =>
-      withdrawReportLink(ctx.app, { studyId, by: { accountId: ctx.account.id, network: ctx.network } }),
-    ),
+    .mutation(({ ctx, input }) => withdrawReportLink(ctx.app, { ...input, by: ctx.by })),
 
   /** For everyone who has the link. */
   shared: publicProcedure

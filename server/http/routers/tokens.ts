@@ -19,26 +19,17 @@ export const tokensRouter = router({
   make: signedInProcedure
     .use(stepUp)
     .input(makeTokenSchema)
-    .mutation(({ ctx, input: { forStudyId: studyId, ...wanted } }) => {
-      const by = { accountId: ctx.account.id, network: ctx.network };
-      return makeToken(ctx.app, by, { ...wanted, studyId });
-    }),
+    .mutation(({ ctx, input: { forStudyId: studyId, ...wanted } }) =>
+      makeToken(ctx.app, ctx.by, { ...wanted, studyId }),
+    ),
 
   end: signedInProcedure
     .input(tokenIdSchema)
-    .mutation(({ ctx, input }) =>
-      endToken(
-        ctx.app,
-        { accountId: ctx.account.id, network: ctx.network },
-        { ...input, of: ctx.account.id },
-      ),
-    ),
+    .mutation(({ ctx, input }) => endToken(ctx.app, ctx.by, { ...input, of: ctx.account.id })),
 
   list: administratorProcedure.input(tokensPageSchema).query(withInput(listEverybodysTokens)),
 
   endAnyones: administratorProcedure
     .input(tokenIdSchema)
-    .mutation(({ ctx, input }) =>
-      endToken(ctx.app, { accountId: ctx.account.id, network: ctx.network }, input),
-    ),
+    .mutation(({ ctx, input }) => endToken(ctx.app, ctx.by, input)),
 });

@@ -6,7 +6,7 @@ import { refusalOf } from "#server/platform/app/refusals.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { currentRequest } from "#server/platform/process/request.ts";
 import { noteRefusedCall } from "./calls.ts";
-import { transportCodes } from "./error-codes.ts";
+import { transportCodeOf } from "./error-codes.ts";
 
 /** Data that the browser gets about a refusal, besides the sentence. */
 export type ErrorData = {
@@ -25,7 +25,7 @@ export type ErrorData = {
 export function toTransport(error: TRPCError): TRPCError {
   const cause = refusalOf(error.cause);
   if (cause === undefined) return error;
-  const refused = new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+  const refused = new TRPCError({ code: transportCodeOf(cause.code), message: cause.message, cause });
   if (cause.retryAfter === undefined) return refused;
   // A page that fails with a temporary refusal gets no more than this code (components/ui/shell/failed.tsx).
   return Object.assign(refused, { digest: cause.code });

@@ -14,7 +14,9 @@ export const publicProcedure = bareProcedure.meta({ role: "public" });
 
 const withSession = bareProcedure.use(({ ctx, next }) => {
   if (ctx.session === null) throw new DomainError("not-signed-in", t.signInFirst());
-  return next({ ctx: { session: ctx.session, account: ctx.session.account } });
+  const { account } = ctx.session;
+  const by = { accountId: account.id, network: ctx.network };
+  return next({ ctx: { session: ctx.session, account, by } });
 });
 
 /** Requires a live session. */
@@ -73,7 +75,7 @@ export const studyOrServerProcedure = withSession
     const studyId = studyIn(await getRawInput());
     if (studyId !== null) await requireRoleIn(ctx.app, { studyId, roles: ["operator"] }, ctx.session);
     else requirePlatformRole(ctx.account, "administrator");
-    return next({ ctx: { by: { accountId: ctx.account.id, network: ctx.network } } });
+    return next();
   });
 
 /**

@@ -1,7 +1,7 @@
 import { literalsOf, literalWords, type Questions } from "./answers.ts";
 import type { HypothesisClass, Vectors } from "./class.ts";
 import { pointClass } from "./point-class.ts";
-import { ternaryLiterals, ternarySize } from "./ternary.ts";
+import { ternaryLiterals } from "./ternary.ts";
 
 /**
  * A class with one rule for each set of literals that has no predicate twice: rule 1 + c with the literals of c's digits
@@ -20,7 +20,7 @@ export function signedClass(
   const { count, say } = questions;
   const literals = ternaryLiterals(count);
   return pointClass({
-    size: 1 + ternarySize(count),
+    size: 1 + 3 ** count,
     width: 2 * count,
     context: (individual) => literalsOf(questions.answers(individual), count),
     accepts: (h, context) => h === 1 || (h > 1 && accepts(literals[h - 1] as number, context)),

@@ -1,8 +1,3 @@
-/** 3^n, the number of signed rules over n predicates. */
-export function ternarySize(count: number): number {
-  return 3 ** count;
-}
-
 /**
  * Lists the literals of every signed rule. For c = Σ_b d_b 3^b, bit 2b is set if d_b = 1 and bit 2b+1 if d_b = 2.
  *
@@ -11,7 +6,7 @@ export function ternarySize(count: number): number {
  * Cost: O(3^n).
  */
 export function ternaryLiterals(count: number): Int32Array {
-  const literals = new Int32Array(ternarySize(count));
+  const literals = new Int32Array(3 ** count);
   let filled = 1;
   for (let b = 0; b < count; b++) {
     // digits 1 and 2 of predicate b on top of all rules over the predicates before it

@@ -15,20 +15,16 @@ import {
 } from "#server/learner/interface/learner.ts";
 import {
   nextNumber,
-  type Openings,
   requireOpen,
   withCancelled,
   withClosed,
   withOpened,
 } from "#server/learner/interface/open-rounds.ts";
 import {
-  aheadIn,
-  bytesOfTotals,
-  checkHead,
   damaged,
-  headOfAhead,
-  headOfOpenings,
-  openingsIn,
+  type SumsState,
+  sumsBefore,
+  sumsState,
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
@@ -60,15 +56,12 @@ import { acceptedBy, VectorTotals } from "../policy/vector-sums.ts";
 import { exponentialWeights } from "../policy/weights.ts";
 
 /** The state of Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
-export type Exp2State = Openings & {
-  readonly spec: LearnerSpec;
+export type Exp2State = SumsState & {
   readonly rules: HypothesisClass;
   /** q: summing to one; null: all equal. */
   readonly prior: RulePrior | null;
   /** L */
   readonly totals: LazyTotals;
-  /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
-  readonly ahead: number;
 };
 
 /**
@@ -145,28 +138,13 @@ export const exp2: Learner<Exp2State> = {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  serialise(state) {
-    const { spec, ahead, rules, totals } = state;
-    const { size } = rules;
-    const head = {
-      learner: "exp2" as const,
-      ...headOfOpenings(spec, state),
-      size,
-      ...headOfAhead(spec, ahead),
-    };
-    return { head, totals: bytesOfTotals([totals.numbers]), cells: new Map() };
-  },
+  serialise: (state) => sumsState(state, state.rules.size, state.totals.numbers),
 
   restore(spec, { head, totals }) {
     const fresh = exp2.init(spec);
-    checkHead(spec, head, { learner: "exp2", size: fresh.rules.size });
+    const before = sumsBefore(spec, head, fresh.rules.size);
     const [numbers] = totalsIn(totals, Math.floor(totals.length / 8), 1);
-    return {
-      ...fresh,
-      ...openingsIn(spec, head),
-      ahead: aheadIn(spec, head),
-      totals: totalsOf(fresh.rules, numbers),
-    };
+    return { ...fresh, ...before, totals: totalsOf(fresh.rules, numbers) };
   },
 };
 

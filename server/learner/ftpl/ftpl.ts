@@ -1,24 +1,20 @@
 import { checkHorizon } from "#server/learner/config/check-horizon.ts";
-import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { checkDecisions } from "#server/learner/interface/checks.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import { checkOpened, checkPeople, type Learner } from "#server/learner/interface/learner.ts";
 import {
   nextNumber,
-  type Openings,
   requireOpen,
   withCancelled,
   withClosed,
   withOpened,
 } from "#server/learner/interface/open-rounds.ts";
 import {
-  aheadIn,
-  bytesOfTotals,
-  checkHead,
-  headOfAhead,
-  headOfOpenings,
-  openingsIn,
+  type SumsState,
+  sumsBefore,
+  sumsState,
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -41,14 +37,11 @@ import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { type FtplSettings, ftplSettings } from "./settings.ts";
 
 /** The state of FTPL between two calls. `loss` is the history, one sum of costs per cell of the oracle. */
-export type FtplState = Openings &
+export type FtplState = SumsState &
   Totals & {
-    readonly spec: LearnerSpec;
     readonly rules: HypothesisClass;
     readonly oracle: Oracle;
     readonly settings: FtplSettings;
-    /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
-    readonly ahead: number;
   };
 
 /**
@@ -136,23 +129,13 @@ export const ftpl: Learner<FtplState> = {
     return { ...state, loss: addToHistory(state.oracle, state.loss, charges) };
   },
 
-  serialise(state) {
-    const { spec, ahead, loss } = state;
-    const size = loss.length;
-    const head = {
-      learner: "ftpl" as const,
-      ...headOfOpenings(spec, state),
-      size,
-      ...headOfAhead(spec, ahead),
-    };
-    return { head, totals: bytesOfTotals([loss]), cells: new Map() };
-  },
+  serialise: (state) => sumsState(state, state.loss.length, state.loss),
 
   restore(spec, { head, totals }) {
     const fresh = ftpl.init(spec);
-    checkHead(spec, head, { learner: "ftpl", size: fresh.oracle.cellCount });
+    const before = sumsBefore(spec, head, fresh.oracle.cellCount);
     const [loss = fresh.loss] = totalsIn(totals, head.size, 1);
-    return { ...fresh, ...openingsIn(spec, head), ahead: aheadIn(spec, head), loss };
+    return { ...fresh, ...before, loss };
   },
 };
 

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import { decimal, type ReadBy } from "#server/learner/config/fields.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { SerialisedState } from "./serialised-state.ts";
@@ -22,39 +24,43 @@ export type OpenedRound = {
   readonly picks?: PickNumbers;
 };
 
-/** How an opening brought the policy to its number of picks: decimals, frozen with the round. */
-export type PickNumbers = {
+export const pickNumbersSchema = z.strictObject({
   /** ν, in [-60, 60]: the weight of a rule that accepts s of the round's n people was multiplied by e^(ν s/n). */
-  readonly nu: string;
+  nu: decimal,
   /** How much of the policy was then replaced by "accept no one" and by "accept everyone"; one of them is 0. */
-  readonly none: string;
-  readonly all: string;
-};
+  none: decimal,
+  all: decimal,
+});
+
+/** How an opening brought the policy to its number of picks: decimals, frozen with the round. */
+export type PickNumbers = ReadBy<typeof pickNumbersSchema>;
+
+export const guardSchema = z.strictObject({
+  /** τ: how much further apart than α the chances may be. */
+  tau: decimal,
+  /** The largest gap allowed: (α + max(0, τ)) (1 - 1e-9). */
+  limit: decimal,
+  /** s, in [0, 1]: how far each base chance was moved towards the target. */
+  pull: decimal,
+  target: decimal,
+  /** Whether the budget cut the pull, so that the chances may be further apart than the limit. */
+  isCut: z.boolean(),
+  /** What all pulls used of the budget, this one included. */
+  spent: decimal,
+  /** Δ: the sum of mixability gaps, by which the rate is tuned. */
+  mixability: decimal,
+  /** b: the share of "no" that labels of this round are compared with. */
+  noShare: decimal,
+  /** p: the chances of the base policy, [k]. */
+  base: z.array(decimal),
+  /** The weight of "accept everyone" in that of both constant rules. Present where chances are moved upwards. */
+  lead: decimal.exactOptional(),
+  /** Whether outcomes of this round are shrunk, since "yes" is rare. Present with the setting `rareYes`. */
+  isRare: z.boolean().exactOptional(),
+});
 
 /** How mode `guarded` computed the chances of a round: decimals, frozen with it. Half units. */
-export type Guard = {
-  /** τ: how much further apart than α the chances may be. */
-  readonly tau: string;
-  /** The largest gap allowed: (α + max(0, τ)) (1 - 1e-9). */
-  readonly limit: string;
-  /** s, in [0, 1]: how far each base chance was moved towards the target. */
-  readonly pull: string;
-  readonly target: string;
-  /** Whether the budget cut the pull, so that the chances may be further apart than the limit. */
-  readonly isCut: boolean;
-  /** What all pulls used of the budget, this one included. */
-  readonly spent: string;
-  /** Δ: the sum of mixability gaps, by which the rate is tuned. */
-  readonly mixability: string;
-  /** b: the share of "no" that labels of this round are compared with. */
-  readonly noShare: string;
-  /** p: the chances of the base policy, [k]. */
-  readonly base: readonly string[];
-  /** The weight of "accept everyone" in that of both constant rules. Present where chances are moved upwards. */
-  readonly lead?: string;
-  /** Whether outcomes of this round are shrunk, since "yes" is rare. Present with the setting `rareYes`. */
-  readonly isRare?: boolean;
-};
+export type Guard = ReadBy<typeof guardSchema>;
 
 /** What mode `guarded` needs of a closed round in addition to its chances. */
 export type GuardedRound = Pick<Guard, "base" | "noShare" | "isRare"> & {

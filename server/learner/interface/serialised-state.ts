@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { endsBefore } from "#server/learner/config/check-horizon.ts";
+import { count, decimal, ordinal, type ReadBy } from "#server/learner/config/fields.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";
@@ -15,76 +17,75 @@ export type SerialisedState = {
   readonly cells: ReadonlyMap<string, Features>;
 };
 
-export type StateHead = SumsHead | GuardedHead;
+/** Expected picks of the closed rounds minus those asked for. Only where picks are a number on average. */
+const ahead = { ahead: decimal.exactOptional() };
 
-/** Which rounds are open, as {@link Openings}. */
-type OpeningsHead<Round extends HeadRound = HeadRound> = {
-  readonly t: number;
-  /** Absent while no round is open. */
-  readonly open?: readonly Round[];
-};
-
-type HeadRound = {
-  readonly t: number;
-  /** As in {@link SumsHead}. */
-  readonly ahead?: string;
-};
+const openRound = { t: ordinal, ...ahead };
 
 /** The head for FTPL, and for Exp2 except in mode `guarded`: the totals are sums of charges. */
-export type SumsHead = OpeningsHead & {
-  readonly learner: "exp2" | "ftpl";
+const sumsHeadSchema = z.strictObject({
+  learner: z.enum(["exp2", "ftpl"]),
+  /** As in {@link Openings}. */
+  t: count,
+  /** Absent while no round is open. */
+  open: z.array(z.strictObject(openRound)).exactOptional(),
   /** Rules of Exp2, cells of FTPL's history. */
-  readonly size: number;
-  /** Expected picks of the closed rounds minus those asked for. Only where picks are a number on average. */
-  readonly ahead?: string;
-};
+  size: count,
+  ...ahead,
+});
+
+const guardedNumbersSchema = z.strictObject({
+  mixability: decimal,
+  tau: decimal,
+  spent: decimal,
+  /** null before the first opening. */
+  eta: decimal.nullable(),
+  reported: z.boolean(),
+  lin: decimal,
+  /** n and n0. */
+  labels: count,
+  noLabels: count,
+  ...ahead,
+  /** In the order of the list. Signs follow from the features. */
+  verdicts: z.array(
+    z.strictObject({
+      high: z.string(),
+      low: z.string(),
+      round: ordinal,
+      count: ordinal,
+      bound: decimal,
+      charge: decimal,
+      /** The last opening that enforces it. Present where verdicts expire. */
+      until: ordinal.exactOptional(),
+    }),
+  ),
+});
 
 /**
  * The head for mode `guarded`: the totals are L, G and A. While the newest opening can be undone, those of before it
  * follow.
  */
-export type GuardedHead = OpeningsHead<GuardedHeadRound> &
-  GuardedNumbers & {
-    readonly learner: "guarded";
-    readonly size: number;
-    /** Closed rounds that tau does not contain yet, because an older one is open. Absent if there are none. */
-    readonly later?: readonly { readonly t: number; readonly reported: boolean }[];
-    /** The numbers before the newest opening; null if nothing can undo it any more. */
-    readonly before: GuardedNumbers | null;
-  };
+const guardedHeadSchema = z.strictObject({
+  learner: z.literal("guarded"),
+  size: count,
+  t: count,
+  /** With whether the round has a pair that can be judged. */
+  open: z.array(z.strictObject({ ...openRound, hasPairs: z.boolean() })).exactOptional(),
+  /** Closed rounds that tau does not contain yet, because an older one is open. Absent if there are none. */
+  later: z.array(z.strictObject({ t: ordinal, reported: z.boolean() })).exactOptional(),
+  ...guardedNumbersSchema.shape,
+  /** The numbers before the newest opening; null if nothing can undo it any more. */
+  before: guardedNumbersSchema.nullable(),
+});
 
-type GuardedHeadRound = HeadRound & {
-  /** Whether the round has a pair that can be judged. */
-  readonly hasPairs: boolean;
-};
+export const anyHeadSchema = z.union([sumsHeadSchema, guardedHeadSchema]);
 
-export type GuardedNumbers = {
-  readonly mixability: string;
-  readonly tau: string;
-  readonly spent: string;
-  /** null before the first opening. */
-  readonly eta: string | null;
-  readonly reported: boolean;
-  readonly lin: string;
-  /** n and n0. */
-  readonly labels: number;
-  readonly noLabels: number;
-  /** As in {@link SumsHead}. */
-  readonly ahead?: string;
-  /** In the order of the list. Signs follow from the features. */
-  readonly verdicts: readonly HeadVerdict[];
-};
+export type StateHead = ReadBy<typeof anyHeadSchema>;
+export type GuardedHead = ReadBy<typeof guardedHeadSchema>;
+export type GuardedNumbers = ReadBy<typeof guardedNumbersSchema>;
 
-export type HeadVerdict = {
-  readonly high: string;
-  readonly low: string;
-  readonly round: number;
-  readonly count: number;
-  readonly bound: string;
-  readonly charge: string;
-  /** The last opening that enforces it. Present where verdicts expire. */
-  readonly until?: number;
-};
+/** Which rounds are open, as {@link Openings}. */
+type OpeningsHead = Pick<ReadBy<typeof sumsHeadSchema>, "t" | "open">;
 
 /** Returns the names of the people whose cells a state needs. */
 export function peopleIn(head: StateHead): string[] {
@@ -103,6 +104,30 @@ export function checkHead(
   }
   const newest = Math.max(t, open?.at(-1)?.t ?? 0);
   if (endsBefore(spec, newest)) throw damaged(`round ${newest} in a study of ${spec.horizon}`);
+}
+
+export type SumsState = Openings & {
+  readonly spec: LearnerSpec;
+  /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
+  readonly ahead: number;
+};
+
+/** Writes a state whose totals are sums of charges. */
+export function sumsState(state: SumsState, size: number, sums: Float64Array): SerialisedState {
+  const { spec, ahead } = state;
+  const head = {
+    learner: spec.learner,
+    ...headOfOpenings(spec, state),
+    size,
+    ...headOfAhead(spec, ahead),
+  };
+  return { head, totals: bytesOfTotals([sums]), cells: new Map() };
+}
+
+/** Reads it back, without the sums. @throws LearnerError "snapshot-damaged" on a head of another study's state */
+export function sumsBefore(spec: LearnerSpec, head: StateHead, size: number): Omit<SumsState, "spec"> {
+  checkHead(spec, head, { learner: spec.learner, size });
+  return { ...openingsIn(spec, head), ahead: aheadIn(spec, head) };
 }
 
 /** Returns the part of a head that says which rounds are open. */

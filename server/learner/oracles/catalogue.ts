@@ -4,8 +4,13 @@ import type { HypothesisClass } from "../classes/class.ts";
 import { explicitOracle, scorecardOracle } from "./enumeration-oracles.ts";
 import { decisionListOracle } from "./list-oracle.ts";
 import type { Oracle } from "./oracle.ts";
-import { conjunctionOracle, disjunctionOracle, parityOracle } from "./predicate-oracles.ts";
-import { signedConjunctionOracle, signedDisjunctionOracle } from "./signed-oracles.ts";
+import {
+  conjunctionOracle,
+  disjunctionOracle,
+  parityOracle,
+  signedConjunctionOracle,
+  signedDisjunctionOracle,
+} from "./predicate-oracles.ts";
 import { thresholdOracle } from "./threshold-oracle.ts";
 import { treeOracle } from "./tree-oracle.ts";
 

@@ -1,22 +1,26 @@
-import type { Column, Features } from "#server/learner/config/spec.ts";
+import { z } from "zod";
+import { ordinal, type ReadBy, shortest } from "#server/learner/config/fields.ts";
+import { columnSchema, type Features } from "#server/learner/config/spec.ts";
 import { compareDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** The unit of chances in the column of a rule in force: 0 to 1, or 0 to 100. */
-export type ChanceUnit = "share" | "percent";
+export const fixedSpecSchema = z.strictObject({
+  learner: z.literal("fixed"),
+  version: z.literal(1),
+  columns: z.array(columnSchema),
+  /** The column of numbers that holds each person's chance. */
+  chance: z.strictObject({ column: z.string(), unit: z.enum(["share", "percent"]) }),
+  /** k: the largest number of people in a round. */
+  roundSize: ordinal,
+  /** alpha, an exact decimal in [0, 1). */
+  alpha: shortest,
+});
 
 /** The spec of a study that audits the rule in force: each person's chance is a cell, and nothing is learned. */
-export type FixedSpec = {
-  readonly learner: "fixed";
-  readonly version: 1;
-  readonly columns: readonly Column[];
-  /** The column of numbers that holds each person's chance. */
-  readonly chance: { readonly column: string; readonly unit: ChanceUnit };
-  /** k: the largest number of people in a round. */
-  readonly roundSize: number;
-  /** alpha, an exact decimal in [0, 1). */
-  readonly alpha: string;
-};
+export type FixedSpec = ReadBy<typeof fixedSpecSchema>;
+
+/** The unit of chances in the column of a rule in force: 0 to 1, or 0 to 100. */
+export type ChanceUnit = FixedSpec["chance"]["unit"];
 
 /**
  * Returns the chance that a cell holds, in the form of the log. It is exact for every cell that is the shortest decimal

@@ -8,7 +8,6 @@ import { type Beacon, readBeacon } from "#server/platform/beacons/settings.ts";
 import { Marks } from "#server/platform/high-water-mark/files.ts";
 import { flushMarks } from "#server/platform/high-water-mark/record-marks.ts";
 import { refuseBehind } from "#server/platform/high-water-mark/refuse-behind.ts";
-import { marksFolder } from "#server/platform/high-water-mark/settings.ts";
 import { checkHeads } from "#server/platform/integrity/find-damage.ts";
 import { type Mailer, openMailer } from "#server/platform/mail/mailer.ts";
 import { readMailSettings } from "#server/platform/mail/settings.ts";
@@ -75,7 +74,7 @@ export async function closeApp(): Promise<void> {
  * @throws StartError, StoreError
  */
 export async function openMarkedStore(check = refuseBehind): Promise<{ store: Store; marks: Marks }> {
-  const marks = new Marks(marksFolder(dataFolder()));
+  const marks = new Marks(marksFolder());
   return { store: await openStore(storeLocation(), (store) => check(store, marks)), marks };
 }
 
@@ -95,6 +94,11 @@ export function storeLocation(): StoreLocation {
 export function dataFolder(): string {
   // The comment stops the bundler from including the whole project because of a path it cannot resolve.
   return resolve(/* turbopackIgnore: true */ process.cwd(), setting("EVENHAND_DATA"));
+}
+
+/** The folder of the high-water marks: EVENHAND_MARKS, or a folder in the data folder. */
+function marksFolder(): string {
+  return resolve(/* turbopackIgnore: true */ setting("EVENHAND_MARKS") || `${dataFolder()}/marks`);
 }
 
 /** @internal */

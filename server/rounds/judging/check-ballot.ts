@@ -1,17 +1,9 @@
 import * as t from "#messages/refusals.ts";
-import { ballotCommitment, ballotMessage, nonceHash } from "#server/audit-log/ballots.ts";
+import { type BallotPlace, ballotCommitment, ballotMessage, nonceHash } from "#server/audit-log/ballots.ts";
 import type { SignedBallot } from "#server/audit-log/sealing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { SeatKey } from "./seat-keys.ts";
 import { isSignedBy } from "./signatures.ts";
-
-type BallotPlace = {
-  readonly study: string;
-  readonly opening: string;
-  readonly round: number;
-  readonly seat: string;
-  readonly version: number;
-};
 
 type BallotContext = { readonly keys: readonly SeatKey[]; readonly shown: string | null };
 

@@ -1,14 +1,15 @@
+import type { z } from "zod";
 import { findSeatOfKey, insertSeatKey } from "#db/queries/seat-keys.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import type { EntryBody } from "#server/audit-log/entries.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+import type { addKeySchema } from "#server/schemas/rounds.ts";
 import { type Device, readDevices } from "#server/studies/devices.ts";
 import { refuseEnded } from "#server/studies/settings.ts";
 import { isSignedBy } from "./signatures.ts";
@@ -21,15 +22,7 @@ export async function readSeatKeys(db: Reader, studyId: string, seatId: string):
   return own.map(({ key, isProven, addedAt }) => ({ key, isProven, addedAt }));
 }
 
-type NewKey = {
-  readonly studyId: string;
-  readonly accountId: string;
-  /** The account's own seat, or another seat whose key it confirms. */
-  readonly seat: string;
-  readonly key: string;
-  /** A proven key of the account's own seat that signed this one; null makes it unproven. */
-  readonly by: EntryBody<"seat.key-added">["by"];
-};
+type NewKey = z.output<typeof addKeySchema> & { readonly accountId: string };
 
 /**
  * Adds the key of another device to the account's own seat, or proves an unproven key: of the own seat, or of another

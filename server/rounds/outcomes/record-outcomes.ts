@@ -1,31 +1,19 @@
+import type { z } from "zod";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import type { EntryBody } from "#server/audit-log/entries.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import type { recordOutcomesSchema } from "#server/schemas/rounds.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 import { listOutcomesInFile } from "../outcomes-of-people-file.ts";
 import { type DecidedPlace, requireDecided } from "./decided-person.ts";
 
-export type NewOutcome = {
-  readonly round: number;
-  /** From 0, as in the log. */
-  readonly position: number;
-  readonly value: OutcomeValue;
-  /** Whether this outcome replaces a recorded one. */
-  readonly isCorrection?: boolean;
-};
-
-export type RecordedOutcome = {
-  readonly round: number;
-  readonly position: number;
-  readonly version: number;
-  readonly value: OutcomeValue;
-  readonly seq: number;
-};
+export type NewOutcome = z.input<typeof recordOutcomesSchema>["outcomes"][number];
+export type RecordedOutcome = EntryBody<"outcome.recorded"> & { readonly seq: number };
 
 type Batch = { readonly studyId: string; readonly accountId: string; readonly idempotencyKey: string };
 

@@ -115,12 +115,17 @@ function byWeight(cumulative: readonly number[], random: Random): number {
 function nextOfPass(random: Random, rest: readonly number[], n: number, k: number) {
   const coming = [...rest];
   while (coming.length < k) {
-    const pass = Array.from({ length: n }, (_, i) => i);
-    for (let i = n - 1; i > 0; i--) {
-      const j = random.below(i + 1);
-      [pass[i], pass[j]] = [pass[j] as number, pass[i] as number];
-    }
-    coming.push(...pass);
+    coming.push(...shuffled(n, random));
   }
   return { kinds: coming.slice(0, k), rest: coming.slice(k) };
+}
+
+/** Returns a random order of 0..count-1. */
+export function shuffled(count: number, random: Random): number[] {
+  const order = Array.from({ length: count }, (_, position) => position);
+  for (let last = count - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [order[last], order[other]] = [order[other] as number, order[last] as number];
+  }
+  return order;
 }

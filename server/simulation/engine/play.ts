@@ -2,10 +2,10 @@ import { drawRound } from "#server/learner/draw.ts";
 import type { ClosedRound } from "#server/learner/interface/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
-import { openRandom, type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
+import { openRandom, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { type Environment, type EnvironmentState, environment } from "./environments.ts";
+import { type Environment, type EnvironmentState, environment, shuffled } from "./environments.ts";
 import { type AwaitedRound, type OutcomesState, passOutcomes, startOutcomes } from "./outcomes.ts";
 import { type PanelsState, panels } from "./panels.ts";
 import type { PlayedRound } from "./played-round.ts";
@@ -107,16 +107,6 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
       noise: noise.state,
     },
   };
-}
-
-/** Returns a random order of 0..count-1. */
-function shuffled(count: number, random: Random): number[] {
-  const order = Array.from({ length: count }, (_, position) => position);
-  for (let last = count - 1; last > 0; last--) {
-    const other = random.below(last + 1);
-    [order[last], order[other]] = [order[other] as number, order[last] as number];
-  }
-  return order;
 }
 
 /** Closes the oldest open rounds until another one can be opened. */

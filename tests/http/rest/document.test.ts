@@ -7,12 +7,12 @@ import {
   type JsonSchema,
   type OpenApi,
 } from "#components/results/rest-api/open-api.ts";
+import { domainErrorCodes } from "#server/errors.ts";
 import { makeDocument } from "#server/http/rest/document.ts";
 import { operationExamples as examples } from "#server/http/rest/examples.ts";
 import { fileOperations } from "#server/http/rest/files.ts";
 import type { FileOperation } from "#server/http/rest/operation.ts";
 import { operations } from "#server/http/rest/operations.ts";
-import { transportCodes } from "#server/http/trpc/error-codes.ts";
 import { scopeSchema } from "#server/schemas/api-tokens.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { tell } from "./stage.ts";
@@ -295,7 +295,7 @@ it("keeps to the very bounds that the procedures check", () => {
 it("lists every code of a refusal", () => {
   const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
   const ofTheDoor = ["method-not-supported", "parse-error", "payload-too-large", "unsupported-media-type"];
-  expect(codes).toEqual([...Object.keys(transportCodes), ...ofTheDoor, "unforeseen"].sort());
+  expect(codes).toEqual([...domainErrorCodes, ...ofTheDoor, "unforeseen"].sort());
 });
 
 it("is told in rows, with what lies within and where a part has a table of its own", () => {

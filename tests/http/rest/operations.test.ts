@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { readCells } from "#server/audit-log/features.ts";
-import { operations } from "#server/http/rest/operations.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -12,7 +11,6 @@ import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
 import { readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { broken } from "#tests/http/broken.ts";
-import { allProcedures } from "#tests/http/roles.ts";
 import { send } from "#tests/http/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -45,15 +43,6 @@ const newKey = () => {
   return `key-of-this-test-${keys}`;
 };
 const post = (path: string, json: unknown, key = newKey()) => tell(app, "POST", path, { token, json, key });
-
-it("every operation has the schema of its procedure, and says what it does by the same name", () => {
-  const procedures = new Map(allProcedures().map(({ path, definition }) => [path, definition]));
-  for (const { id, procedure, input, method } of operations) {
-    const definition = procedures.get(procedure);
-    expect(definition?.inputs[0], id).toBe(input);
-    expect(definition?.type, id).toBe(method === "GET" ? "query" : "mutation");
-  }
-});
 
 describe("reading", () => {
   it("lists the studies in reach, and tells of one how it stands", async () => {

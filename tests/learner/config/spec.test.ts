@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { type LearnerSpec, learnerSpecSchema } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { halveDecimal } from "#server/learner/numeric/decimal.ts";

@@ -1,4 +1,5 @@
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import type { TableRow } from "./table.ts";
 
 type Opening = Entry<"round.opened">;
 type PanelInRound = { readonly panel: readonly string[]; readonly neededFlags: number };
@@ -51,4 +52,11 @@ export function personInRound(opening: Opening, position: number): PersonInRound
   if (shown === undefined)
     throw new Error(`round ${opening.body.round} has no person at position ${position}`);
   return shown;
+}
+
+/** Returns the cells of `pairColumns`; the gap is the difference of two doubles. */
+export function pairCells(opening: Opening, high: number, low: number): TableRow {
+  const above = personInRound(opening, high);
+  const below = personInRound(opening, low);
+  return [high, low, above.person, below.person, Number(above.chance) - Number(below.chance)];
 }

@@ -1,8 +1,7 @@
 import * as meaning from "#messages/tables.ts";
 import { statedInterval } from "#server/analysis/distances/intervals.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
-import { pairCells } from "../base/pair-cells.ts";
-import { RoundsInPlay } from "../base/rounds-in-play.ts";
+import { pairCells, RoundsInPlay } from "../base/rounds-in-play.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 /** What seats said about distances, for metric learning. */

@@ -6,8 +6,7 @@ import { acceptedByPanel, acceptedPoints } from "#server/audit-log/tolerance.ts"
 import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
-import { pairCells } from "../base/pair-cells.ts";
-import { panelOf, RoundsInPlay } from "../base/rounds-in-play.ts";
+import { pairCells, panelOf, RoundsInPlay } from "../base/rounds-in-play.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const pairs: TableDefinition = {

@@ -1,7 +1,6 @@
 import * as meaning from "#messages/tables.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
-import { pairCells } from "../base/pair-cells.ts";
-import { RoundsInPlay } from "../base/rounds-in-play.ts";
+import { pairCells, RoundsInPlay } from "../base/rounds-in-play.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const verdicts: TableDefinition = {
