@@ -76,7 +76,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                           createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
                         }
                       >
-                        {t.passwordLink()}{" "}
+                        {t.passwordLink()}
                       </Button>
                       <Button
                         small
@@ -97,7 +97,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                           busy={isPending}
                           onConfirm={() => takeFactors(account.id)}
                         >
-                          {t.takeFactorText({ name: account.displayName })}{" "}
+                          {t.takeFactorText({ name: account.displayName })}
                         </ConfirmButton>
                       )}
                       {account.platformRole !== "member" && (
@@ -107,7 +107,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                           busy={isPending}
                           onConfirm={() => takeRole(account.id)}
                         >
-                          {t.takeRoleText({ name: account.displayName, role: account.platformRole })}{" "}
+                          {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
                         </ConfirmButton>
                       )}
                       <ConfirmButton
@@ -116,7 +116,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                         busy={isPending}
                         onConfirm={() => remove(account.id)}
                       >
-                        {t.deleteAccountText({ name: account.displayName })}{" "}
+                        {t.deleteAccountText({ name: account.displayName })}
                       </ConfirmButton>
                     </>
                   )}
@@ -138,7 +138,7 @@ function PasswordSet({ maker, at }: { maker: string | null; at: number }) {
 function StateTag({ isSuspended }: { isSuspended: boolean }) {
   return isSuspended ? (
     <Tag tone="warn" icon={Ban}>
-      {t.suspended()}{" "}
+      {t.suspended()}
     </Tag>
   ) : (
     <Tag icon={Check}>{t.active()}</Tag>

@@ -56,7 +56,7 @@ export function LinkTable({
                     aria-label={t.withdrawFor({ email: email ?? t.itsHolder() })}
                     onClick={() => onWithdraw(ref)}
                   >
-                    {t.withdraw()}{" "}
+                    {t.withdraw()}
                   </Button>
                 </span>
               ),

@@ -39,7 +39,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                     <Tag icon={MonitorCheck}>{t.thisSession()}</Tag>
                   ) : (
                     <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
-                      {t.signOut()}{" "}
+                      {t.signOut()}
                     </Button>
                   )}
                 </span>

@@ -102,7 +102,7 @@ function Ends({ hasRunOut, expiresAt }: Token) {
   if (!hasRunOut) return <LocalTime at={expiresAt} />;
   return (
     <Tag tone="warn" icon={Ban}>
-      {t.expired()}{" "}
+      {t.expired()}
     </Tag>
   );
 }

@@ -79,7 +79,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
               ({ id, name }) => (
                 <span className="flex flex-wrap gap-2 md:justify-end">
                   <Button small onClick={() => setRenamed(id)} aria-label={t.renameOf({ name })}>
-                    {t.rename()}{" "}
+                    {t.rename()}
                   </Button>
                   <Button
                     small
@@ -87,7 +87,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
                     onClick={() => remove.mutate({ id })}
                     aria-label={t.removeOf({ name })}
                   >
-                    {t.remove()}{" "}
+                    {t.remove()}
                   </Button>
                 </span>
               ),
@@ -109,7 +109,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>{t.codesLeft({ count: recoveryCodeCount })}</span>
           <Button small busy={make.isPending} onClick={() => make.mutate({})}>
-            {t.makeCodes()}{" "}
+            {t.makeCodes()}
           </Button>
         </p>
       )}
@@ -129,7 +129,7 @@ function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () =
       <span className="flex gap-2">
         <Submit small look="act" busy={isBusy} act={t.save()} />
         <Button small onClick={onEnd}>
-          {t.cancel()}{" "}
+          {t.cancel()}
         </Button>
       </span>
     </form>

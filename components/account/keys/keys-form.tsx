@@ -63,7 +63,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
             setDone(false);
           }}
         >
-          {t.usualKeys()}{" "}
+          {t.usualKeys()}
         </Button>
       </div>
     </form>
