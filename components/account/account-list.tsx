@@ -8,9 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
@@ -37,96 +36,93 @@ export function AccountList({ accounts, myId, canMail }: Props) {
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
       <ErrorNotice error={error} />
-      <Sheet>
-        <DataTable
-          caption={t.accounts()}
-          fold
-          rows={accounts}
-          keyOf={({ id }) => id}
-          columns={[
-            [t.name(), ({ displayName }) => displayName],
-            [t.email(), ({ email }) => <Email address={email} className="block md:min-w-28 lg:min-w-44" />],
-            [t.role(), roleName],
-            [
-              t.since(),
-              ({ createdAt }) => (
-                <span className="block md:min-w-24 lg:whitespace-nowrap">
-                  <LocalTime at={createdAt} />
-                </span>
-              ),
-            ],
-            [
-              t.stateAndActions(),
-              (account) => (
-                <div className="flex flex-wrap items-center gap-2">
-                  <StateTag isSuspended={account.suspendedAt !== null} />
-                  {account.lastReset?.at && (
-                    <span className="w-full text-sm text-ink-2">
-                      <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
-                    </span>
-                  )}
-                  {!canMail && <ChangeAccountEmail account={account} />}
-                  {account.id !== myId && (
-                    <>
-                      <Button
-                        small
-                        busy={isPending}
-                        aria-label={t.passwordLinkFor({ name: account.displayName })}
-                        onClick={() =>
-                          createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
-                        }
-                      >
-                        {t.passwordLink()}
-                      </Button>
-                      <Button
-                        small
-                        busy={isPending}
-                        aria-label={
-                          account.suspendedAt === null
-                            ? t.suspendOf({ name: account.displayName })
-                            : t.letInOf({ name: account.displayName })
-                        }
-                        onClick={() => (account.suspendedAt === null ? suspend : unsuspend)(account.id)}
-                      >
-                        {account.suspendedAt === null ? t.suspend() : t.letIn()}
-                      </Button>
-                      {account.hasFactor && (
-                        <ConfirmButton
-                          act={t.takeFactor()}
-                          about={account.displayName}
-                          busy={isPending}
-                          onConfirm={() => takeFactors(account.id)}
-                        >
-                          {t.takeFactorText({ name: account.displayName })}
-                        </ConfirmButton>
-                      )}
-                      {account.platformRole !== "member" && (
-                        <ConfirmButton
-                          act={t.takeRole()}
-                          about={account.displayName}
-                          busy={isPending}
-                          onConfirm={() => takeRole(account.id)}
-                        >
-                          {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
-                        </ConfirmButton>
-                      )}
+      <SheetTable
+        caption={t.accounts()}
+        rows={accounts}
+        keyOf={({ id }) => id}
+        columns={[
+          [t.name(), ({ displayName }) => displayName],
+          [t.email(), ({ email }) => <Email address={email} className="block md:min-w-28 lg:min-w-44" />],
+          [t.role(), roleName],
+          [
+            t.since(),
+            ({ createdAt }) => (
+              <span className="block md:min-w-24 lg:whitespace-nowrap">
+                <LocalTime at={createdAt} />
+              </span>
+            ),
+          ],
+          [
+            t.stateAndActions(),
+            (account) => (
+              <div className="flex flex-wrap items-center gap-2">
+                <StateTag isSuspended={account.suspendedAt !== null} />
+                {account.lastReset?.at && (
+                  <span className="w-full text-sm text-ink-2">
+                    <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
+                  </span>
+                )}
+                {!canMail && <ChangeAccountEmail account={account} />}
+                {account.id !== myId && (
+                  <>
+                    <Button
+                      small
+                      busy={isPending}
+                      aria-label={t.passwordLinkFor({ name: account.displayName })}
+                      onClick={() =>
+                        createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
+                      }
+                    >
+                      {t.passwordLink()}
+                    </Button>
+                    <Button
+                      small
+                      busy={isPending}
+                      aria-label={
+                        account.suspendedAt === null
+                          ? t.suspendOf({ name: account.displayName })
+                          : t.letInOf({ name: account.displayName })
+                      }
+                      onClick={() => (account.suspendedAt === null ? suspend : unsuspend)(account.id)}
+                    >
+                      {account.suspendedAt === null ? t.suspend() : t.letIn()}
+                    </Button>
+                    {account.hasFactor && (
                       <ConfirmButton
-                        act={t.deleteAccount()}
+                        act={t.takeFactor()}
                         about={account.displayName}
                         busy={isPending}
-                        onConfirm={() => remove(account.id)}
+                        onConfirm={() => takeFactors(account.id)}
                       >
-                        {t.deleteAccountText({ name: account.displayName })}
+                        {t.takeFactorText({ name: account.displayName })}
                       </ConfirmButton>
-                    </>
-                  )}
-                </div>
-              ),
-              { isActions: true },
-            ],
-          ]}
-        />
-      </Sheet>
+                    )}
+                    {account.platformRole !== "member" && (
+                      <ConfirmButton
+                        act={t.takeRole()}
+                        about={account.displayName}
+                        busy={isPending}
+                        onConfirm={() => takeRole(account.id)}
+                      >
+                        {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
+                      </ConfirmButton>
+                    )}
+                    <ConfirmButton
+                      act={t.deleteAccount()}
+                      about={account.displayName}
+                      busy={isPending}
+                      onConfirm={() => remove(account.id)}
+                    >
+                      {t.deleteAccountText({ name: account.displayName })}
+                    </ConfirmButton>
+                  </>
+                )}
+              </div>
+            ),
+            { isActions: true },
+          ],
+        ]}
+      />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import type { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { actions, type CellColumn, DataTable } from "#components/ui/table.tsx";
+import { actions, type CellColumn, SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/invitations.ts";
 
@@ -36,35 +35,32 @@ export function LinkTable({
 }) {
   return (
     <div className="grid gap-4">
-      <Sheet>
-        <DataTable
-          caption={t.waitingLinks()}
-          fold
-          rows={links}
-          keyOf={({ ref }) => ref}
-          columns={[
-            [t.forWhom(), ({ email }) => (email === null ? t.itsHolder() : <Email address={email} />)],
-            ...facts.map((fact, index): CellColumn<WaitingLink> => [fact, (link) => link.facts[index]]),
-            [t.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
-            [
-              t.withdrawIt(),
-              ({ ref, email }) => (
-                <span>
-                  <Button
-                    small
-                    busy={withdrawal.isPending}
-                    aria-label={t.withdrawFor({ email: email ?? t.itsHolder() })}
-                    onClick={() => onWithdraw(ref)}
-                  >
-                    {t.withdraw()}
-                  </Button>
-                </span>
-              ),
-              actions,
-            ],
-          ]}
-        />
-      </Sheet>
+      <SheetTable
+        caption={t.waitingLinks()}
+        rows={links}
+        keyOf={({ ref }) => ref}
+        columns={[
+          [t.forWhom(), ({ email }) => (email === null ? t.itsHolder() : <Email address={email} />)],
+          ...facts.map((fact, index): CellColumn<WaitingLink> => [fact, (link) => link.facts[index]]),
+          [t.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
+          [
+            t.withdrawIt(),
+            ({ ref, email }) => (
+              <span>
+                <Button
+                  small
+                  busy={withdrawal.isPending}
+                  aria-label={t.withdrawFor({ email: email ?? t.itsHolder() })}
+                  onClick={() => onWithdraw(ref)}
+                >
+                  {t.withdraw()}
+                </Button>
+              </span>
+            ),
+            actions,
+          ],
+        ]}
+      />
       <ErrorNotice error={withdrawal.error} />
     </div>
   );

@@ -1,5 +1,4 @@
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/serverStatus.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -16,23 +15,20 @@ export function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {
     ...pools.map((pool) => ({ name: t.pool({ pool }), scheduled: null, ...tasks[pool] })),
   ];
   return (
-    <Sheet>
-      <DataTable
-        caption={t.jobs()}
-        fold
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={[
-          [t.job(), ({ name }) => name],
-          [
-            t.scheduled(),
-            ({ scheduled }) => (scheduled === null ? "–" : formatNumber(scheduled)),
-            { numeric: true },
-          ],
-          [t.waiting(), ({ waiting }) => formatNumber(waiting), { numeric: true }],
-          [t.running(), ({ running }) => formatNumber(running), { numeric: true }],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.jobs()}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        [t.job(), ({ name }) => name],
+        [
+          t.scheduled(),
+          ({ scheduled }) => (scheduled === null ? "–" : formatNumber(scheduled)),
+          { numeric: true },
+        ],
+        [t.waiting(), ({ waiting }) => formatNumber(waiting), { numeric: true }],
+        [t.running(), ({ running }) => formatNumber(running), { numeric: true }],
+      ]}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/serverStatus.ts";
 import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
@@ -89,19 +89,16 @@ function troublesIn(inside: Inside): string[] {
 function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
   if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
   return (
-    <Sheet>
-      <DataTable
-        caption={t.lastErrors()}
-        fold
-        rows={errors}
-        keyOf={({ nth }) => nth}
-        columns={[
-          [t.when(), ({ at }) => <LocalTime at={at} />],
-          [t.what(), ({ what }) => what, { className: "break-words" }],
-          [t.number(), ({ request }) => (request === null ? t.none() : <code>{request}</code>)],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.lastErrors()}
+      rows={errors}
+      keyOf={({ nth }) => nth}
+      columns={[
+        [t.when(), ({ at }) => <LocalTime at={at} />],
+        [t.what(), ({ what }) => what, { className: "break-words" }],
+        [t.number(), ({ request }) => (request === null ? t.none() : <code>{request}</code>)],
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { Email } from "#components/ui/email.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/securityLog.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -11,29 +10,26 @@ type Event = Outputs["securityLog"]["page"]["events"][number];
 /** Table of the events of all accounts, for administrators. */
 export function EventTable({ events }: { events: readonly Event[] }) {
   return (
-    <Sheet>
-      <DataTable
-        caption={t.caption()}
-        fold
-        rows={events}
-        keyOf={({ seq }) => seq}
-        columns={[
-          [t.what(), ({ kind, detail, study }) => <What {...{ kind, detail }} study={study?.name ?? null} />],
-          [
-            t.when(),
-            ({ at, seq }) => (
-              <span className="block md:min-w-24 lg:whitespace-nowrap">
-                <LocalTime at={at} />
-                <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
-              </span>
-            ),
-          ],
-          [t.account(), ({ account }) => <Person person={account} none={t.none()} />],
-          [t.by(), ({ actor }) => <Person person={actor} none={t.noActor()} />],
-          [t.from(), ({ network }) => <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.caption()}
+      rows={events}
+      keyOf={({ seq }) => seq}
+      columns={[
+        [t.what(), ({ kind, detail, study }) => <What {...{ kind, detail }} study={study?.name ?? null} />],
+        [
+          t.when(),
+          ({ at, seq }) => (
+            <span className="block md:min-w-24 lg:whitespace-nowrap">
+              <LocalTime at={at} />
+              <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
+            </span>
+          ),
+        ],
+        [t.account(), ({ account }) => <Person person={account} none={t.none()} />],
+        [t.by(), ({ actor }) => <Person person={actor} none={t.noActor()} />],
+        [t.from(), ({ network }) => <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>],
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
 import * as log from "#messages/securityLog.ts";
@@ -12,22 +11,19 @@ type Event = Outputs["securityLog"]["own"]["events"][number];
 export function OwnEvents({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return <p className="text-ink-2">{t.noEvents()}</p>;
   return (
-    <Sheet>
-      <DataTable
-        caption={t.eventsCaption()}
-        fold
-        rows={events}
-        keyOf={({ seq }) => seq}
-        columns={[
-          [log.what(), ({ kind, detail, study }) => <What {...{ kind, detail, study }} />],
-          [log.when(), ({ at }) => <LocalTime at={at} />],
-          [log.by(), ({ by, isOnOwn }) => t.eventBy({ by: by === "you" && !isOnOwn ? "youToOther" : by })],
-          [
-            log.from(),
-            ({ network }) => <span className="whitespace-nowrap">{network ?? t.networkNotShown()}</span>,
-          ],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.eventsCaption()}
+      rows={events}
+      keyOf={({ seq }) => seq}
+      columns={[
+        [log.what(), ({ kind, detail, study }) => <What {...{ kind, detail, study }} />],
+        [log.when(), ({ at }) => <LocalTime at={at} />],
+        [log.by(), ({ by, isOnOwn }) => t.eventBy({ by: by === "you" && !isOnOwn ? "youToOther" : by })],
+        [
+          log.from(),
+          ({ network }) => <span className="whitespace-nowrap">{network ?? t.networkNotShown()}</span>,
+        ],
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { chanceFigure } from "#components/rounds/people/chance-words.ts";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/explanation.ts";
 import { formatPercent } from "#server/format.ts";
 import type { ExplainedChance } from "#server/workers/explanation-tasks.ts";
@@ -10,20 +9,17 @@ import { cellChangeWords, influenceWords } from "./explained-words.ts";
 export function Conditions({ explained: { influences, columns } }: { explained: ExplainedChance }) {
   if (influences.length === 0) return <p className="max-w-measure">{t.noConditions()}</p>;
   return (
-    <Sheet>
-      <DataTable
-        caption={t.conditionsTitle()}
-        fold
-        rows={influences}
-        keyOf={(influence) => influenceWords(influence, columns)}
-        columns={[
-          [t.condition(), (influence) => influenceWords(influence, columns)],
-          [t.met(), ({ isMet }) => t.isMet({ isMet })],
-          [t.forYou(), ({ accepting }) => formatPercent(accepting), { numeric: true }],
-          [t.againstYou(), ({ refusing }) => formatPercent(refusing), { numeric: true }],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.conditionsTitle()}
+      rows={influences}
+      keyOf={(influence) => influenceWords(influence, columns)}
+      columns={[
+        [t.condition(), (influence) => influenceWords(influence, columns)],
+        [t.met(), ({ isMet }) => t.isMet({ isMet })],
+        [t.forYou(), ({ accepting }) => formatPercent(accepting), { numeric: true }],
+        [t.againstYou(), ({ refusing }) => formatPercent(refusing), { numeric: true }],
+      ]}
+    />
   );
 }
 

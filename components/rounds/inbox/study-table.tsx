@@ -1,7 +1,6 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/inbox.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
@@ -13,40 +12,37 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
   // Auditors and drafts have no counts of rounds.
   const isPlayed = studies.some(({ played }) => played !== null);
   return (
-    <Sheet>
-      <DataTable
-        caption={caption}
-        fold
-        rows={studies}
-        keyOf={({ id }) => id}
-        columns={[
-          [
-            t.study(),
-            ({ id, name, role, state }) => (
-              <span>
-                <h3 className="text-sm">
-                  <Link href={`/studies/${id}`}>{name}</Link>
-                </h3>
-                <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
-              </span>
-            ),
-            { className: "md:min-w-44 xl:min-w-64" },
-          ],
-          [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
-          isPlayed && [
-            t.roundsClosed(),
-            ({ played }) => (played === null ? "–" : playedWords(played)),
-            { numeric: true, className: "whitespace-nowrap" },
-          ],
-          isPlayed && [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
-          [
-            t.whatToDo(),
-            (study) => <ActionLink study={study} isFirst={study === studies[0]} />,
-            { numeric: true, isActions: true },
-          ],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={caption}
+      rows={studies}
+      keyOf={({ id }) => id}
+      columns={[
+        [
+          t.study(),
+          ({ id, name, role, state }) => (
+            <span>
+              <h3 className="text-sm">
+                <Link href={`/studies/${id}`}>{name}</Link>
+              </h3>
+              <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
+            </span>
+          ),
+          { className: "md:min-w-44 xl:min-w-64" },
+        ],
+        [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
+        isPlayed && [
+          t.roundsClosed(),
+          ({ played }) => (played === null ? "–" : playedWords(played)),
+          { numeric: true, className: "whitespace-nowrap" },
+        ],
+        isPlayed && [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
+        [
+          t.whatToDo(),
+          (study) => <ActionLink study={study} isFirst={study === studies[0]} />,
+          { numeric: true, isActions: true },
+        ],
+      ]}
+    />
   );
 }
 
