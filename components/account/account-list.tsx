@@ -30,12 +30,19 @@ type Props = {
 
 export function AccountList({ accounts, myId, canMail }: Props) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
-  const { suspend, unsuspend, remove, takeRole, takeFactors, createResetLink, error, isPending } =
-    useAccountActions();
+  const { accounts: trpc } = useTRPC();
+  const suspend = useChange(trpc.suspend);
+  const unsuspend = useChange(trpc.unsuspend);
+  const remove = useChange(trpc.delete);
+  const takeRole = useChange(trpc.takeRole);
+  const takeFactors = useChange(trpc.takeFactors);
+  const reset = useChange(trpc.createResetLink);
+  const changes = [suspend, unsuspend, remove, takeRole, takeFactors, reset];
+  const isPending = changes.some((change) => change.isPending);
   return (
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
-      <ErrorNotice error={error} />
+      <ErrorNotice error={changes.find(({ error }) => error)?.error} />
       <SheetTable
         caption={t.accounts()}
         rows={accounts}
@@ -70,7 +77,10 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                       busy={isPending}
                       aria-label={t.passwordLinkFor({ name: account.displayName })}
                       onClick={() =>
-                        createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
+                        reset.mutate(
+                          { accountId: account.id },
+                          { onSuccess: (made) => setLink({ ...made, whom: account.email }) },
+                        )
                       }
                     >
                       {t.passwordLink()}
@@ -83,7 +93,9 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                           ? t.suspendOf({ name: account.displayName })
                           : t.letInOf({ name: account.displayName })
                       }
-                      onClick={() => (account.suspendedAt === null ? suspend : unsuspend)(account.id)}
+                      onClick={() =>
+                        (account.suspendedAt === null ? suspend : unsuspend).mutate({ accountId: account.id })
+                      }
                     >
                       {account.suspendedAt === null ? t.suspend() : t.letIn()}
                     </Button>
@@ -92,7 +104,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                         act={t.takeFactor()}
                         about={account.displayName}
                         busy={isPending}
-                        onConfirm={() => takeFactors(account.id)}
+                        onConfirm={() => takeFactors.mutate({ accountId: account.id })}
                       >
                         {t.takeFactorText({ name: account.displayName })}
                       </ConfirmButton>
@@ -102,7 +114,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                         act={t.takeRole()}
                         about={account.displayName}
                         busy={isPending}
-                        onConfirm={() => takeRole(account.id)}
+                        onConfirm={() => takeRole.mutate({ accountId: account.id })}
                       >
                         {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
                       </ConfirmButton>
@@ -111,7 +123,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                       act={t.deleteAccount()}
                       about={account.displayName}
                       busy={isPending}
-                      onConfirm={() => remove(account.id)}
+                      onConfirm={() => remove.mutate({ accountId: account.id })}
                     >
                       {t.deleteAccountText({ name: account.displayName })}
                     </ConfirmButton>
@@ -139,25 +151,4 @@ function StateTag({ isSuspended }: { isSuspended: boolean }) {
   ) : (
     <Tag icon={Check}>{t.active()}</Tag>
   );
-}
-
-function useAccountActions() {
-  const trpc = useTRPC();
-  const suspend = useChange(trpc.accounts.suspend);
-  const unsuspend = useChange(trpc.accounts.unsuspend);
-  const remove = useChange(trpc.accounts.delete);
-  const take = useChange(trpc.accounts.takeRole);
-  const takeFactors = useChange(trpc.accounts.takeFactors);
-  const reset = useChange(trpc.accounts.createResetLink);
-  return {
-    suspend: (accountId: string) => suspend.mutate({ accountId }),
-    unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),
-    remove: (accountId: string) => remove.mutate({ accountId }),
-    takeRole: (accountId: string) => take.mutate({ accountId }),
-    takeFactors: (accountId: string) => takeFactors.mutate({ accountId }),
-    createResetLink: (accountId: string, show: (made: Link) => void) =>
-      reset.mutate({ accountId }, { onSuccess: show }),
-    error: suspend.error ?? unsuspend.error ?? remove.error ?? take.error ?? takeFactors.error ?? reset.error,
-    isPending: [suspend, unsuspend, remove, take, takeFactors, reset].some(({ isPending }) => isPending),
-  };
 }
