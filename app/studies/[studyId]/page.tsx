@@ -2,9 +2,8 @@ import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { StudyProgress } from "#components/results/summary/study-progress.tsx";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
-import { isGuarded } from "#components/rounds/limit-words.ts";
+import { nextRoundOf } from "#components/rounds/open-round/next-round.ts";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
-import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
@@ -108,20 +107,11 @@ async function Keep({ study: { id: studyId, head, isAudit } }: { study: StudyVie
 }
 
 async function NextRound({ study }: { study: StudyView }) {
-  const { selection, seats } = await (await api()).panel.read({ studyId: study.id });
+  const panel = await (await api()).panel.read({ studyId: study.id });
   return (
     <OpenForm
-      studyId={study.id}
-      next={study.nextRound}
-      openCount={study.open.length}
-      waitingCount={study.waitingCount}
-      roundSize={study.settings.learner.roundSize}
-      usualDeadlineDays={study.usualDeadlineDays}
+      {...nextRoundOf(study, panel)}
       isByLot={study.isAudit}
-      isGuarded={isGuarded(study.settings.learner)}
-      picks={pickSettings(study.settings.learner)}
-      panel={{ selection, seats }}
-      asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
       isQuiet={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>{t.choosePeopleFirst()}</Link>}
