@@ -3,19 +3,20 @@ import * as t from "#messages/report.ts";
 import * as forms from "#messages/reportForms.ts";
 import { formatDay } from "#server/format.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
-import type { Statements } from "#server/results/report/statements.ts";
+import type { Statement, Statements } from "#server/results/report/statements.ts";
 import {
   isReportForm,
+  type ReportField,
   type ReportKind,
   type ReportSection,
+  reportFields,
   reportForms,
   reportSections,
   summarySections,
 } from "#server/study/report-forms.ts";
-import { FormFields } from "./form-fields.tsx";
 import { ErrorsFigure, GroupsFigure, ReportCountFigure, RoundsFigure } from "./report-figures.tsx";
-import { ReportSentences } from "./report-sentences.tsx";
-import { sectionSentences } from "./report-words.ts";
+import { ReportSource } from "./report-source.tsx";
+import { type ReportSentence, sectionSentences } from "./report-words.ts";
 
 /** A report of a study: text, tables and drawings that need no script, on a screen, on paper and in a file. */
 export function ReportArticle({
@@ -90,3 +91,49 @@ function FigureOf({ report, section }: { report: StudyReport; section: ReportSec
 
 /** Where a page keeps its report, for the file that is saved of it. */
 const reportId = "report";
+
+/** The fields of a form: what the log says, then what the operator states. An empty field says so. */
+function FormFields({
+  report,
+  fields,
+  statements,
+}: {
+  report: StudyReport;
+  fields: readonly ReportField[];
+  statements: Statements;
+}) {
+  return fields.map((field) => (
+    <section key={field} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hair pt-4">
+      <h2>{forms.field({ field })}</h2>
+      <ReportSentences
+        studyId={report.study.id}
+        sentences={reportFields[field].from.flatMap((section) => sectionSentences[section](report))}
+      />
+      {field === "rates" && <GroupsFigure report={report} />}
+      {reportFields[field].isAsked && <Stated statement={statements[field]} />}
+    </section>
+  ));
+}
+
+function Stated({ statement }: { statement: Statement | undefined }) {
+  if (statement === undefined) return <p className="text-ink-2">{forms.notStatedByOperator()}</p>;
+  return (
+    <div className="max-w-measure border-s-4 border-hair ps-4">
+      <p className="text-sm text-ink-2">{forms.statedOn({ day: formatDay(statement.statedAt) })}</p>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{statement.text}</p>
+    </div>
+  );
+}
+
+/** Sentences of a report, each with the log entry that it follows from. */
+function ReportSentences({ studyId, sentences }: { studyId: string; sentences: readonly ReportSentence[] }) {
+  return (
+    <ul className="grid max-w-measure gap-2">
+      {sentences.map(({ text, seq }) => (
+        <li key={text} className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+          {text} {seq !== null && <ReportSource studyId={studyId} seq={seq} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
