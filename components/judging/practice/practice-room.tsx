@@ -3,7 +3,6 @@
 import { useMemo, useRef, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
 import { type Pair, pairKeyOf, type Verdict, type Verdicts } from "#components/judging/ballots/verdicts.ts";
-import { sixPoints } from "#components/judging/instructions.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -148,4 +147,16 @@ function Ready({
       </div>
     </Section>
   );
+}
+
+/** Instructions for auditors, in six points of at most sixty words each. */
+function sixPoints({ decision, isAudit }: { decision: string; isAudit: boolean }): readonly string[] {
+  return [
+    myRounds.pointChances({ decision }),
+    myRounds.pointPages(),
+    myRounds.pointLook(),
+    myRounds.pointJudge(),
+    myRounds.pointReport({ isAudit }),
+    myRounds.pointOutcome({ isAudit }),
+  ];
 }
