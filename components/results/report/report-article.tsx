@@ -6,7 +6,6 @@ import type { StudyReport } from "#server/results/report/report.ts";
 import type { Statement, Statements } from "#server/results/report/statements.ts";
 import {
   isReportForm,
-  type ReportField,
   type ReportKind,
   type ReportSection,
   reportFields,
@@ -44,33 +43,28 @@ export function ReportArticle({
       {isReportForm(kind) ? (
         <>
           <p className="max-w-measure text-ink-2">{forms.formNote({ kind })}</p>
-          <FormFields report={report} fields={reportForms[kind]} statements={statements} />
+          {reportForms[kind].map((field) => (
+            <section key={field} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hair pt-4">
+              <h2>{forms.field({ field })}</h2>
+              <ReportSentences
+                studyId={study.id}
+                sentences={reportFields[field].from.flatMap((section) => sectionSentences[section](report))}
+              />
+              {field === "rates" && <GroupsFigure report={report} />}
+              {reportFields[field].isAsked && <Stated statement={statements[field]} />}
+            </section>
+          ))}
         </>
       ) : (
         shown.map((section) => (
-          <SectionOf key={section} report={report} section={section} hasFigure={kind === "whole"} />
+          <section key={section} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <h2>{t.section({ section })}</h2>
+            <ReportSentences studyId={study.id} sentences={sectionSentences[section](report)} />
+            {kind === "whole" && <FigureOf report={report} section={section} />}
+          </section>
         ))
       )}
     </article>
-  );
-}
-
-/** A section of a report: its sentences, each with its entry, and its chart. */
-function SectionOf({
-  report,
-  section,
-  hasFigure,
-}: {
-  report: StudyReport;
-  section: ReportSection;
-  hasFigure: boolean;
-}) {
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2>{t.section({ section })}</h2>
-      <ReportSentences studyId={report.study.id} sentences={sectionSentences[section](report)} />
-      {hasFigure && <FigureOf report={report} section={section} />}
-    </section>
   );
 }
 
@@ -92,29 +86,7 @@ function FigureOf({ report, section }: { report: StudyReport; section: ReportSec
 /** Where a page keeps its report, for the file that is saved of it. */
 const reportId = "report";
 
-/** The fields of a form: what the log says, then what the operator states. An empty field says so. */
-function FormFields({
-  report,
-  fields,
-  statements,
-}: {
-  report: StudyReport;
-  fields: readonly ReportField[];
-  statements: Statements;
-}) {
-  return fields.map((field) => (
-    <section key={field} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hair pt-4">
-      <h2>{forms.field({ field })}</h2>
-      <ReportSentences
-        studyId={report.study.id}
-        sentences={reportFields[field].from.flatMap((section) => sectionSentences[section](report))}
-      />
-      {field === "rates" && <GroupsFigure report={report} />}
-      {reportFields[field].isAsked && <Stated statement={statements[field]} />}
-    </section>
-  ));
-}
-
+/** What the operator states in a field. An empty field says so. */
 function Stated({ statement }: { statement: Statement | undefined }) {
   if (statement === undefined) return <p className="text-ink-2">{forms.notStatedByOperator()}</p>;
   return (
