@@ -77,15 +77,25 @@ export function PracticeRoom({
         />
       )}
       {index !== null && pair === undefined && (
-        <Ready
-          studyId={studyId}
-          givenCount={verdicts.size}
-          pairCount={pairs.length}
-          onAgain={() => {
-            setVerdicts(new Map());
-            goTo(null);
-          }}
-        />
+        <Section title={t.whatNow()} note={t.whatNowNote()}>
+          <div className="grid max-w-measure gap-4">
+            <p>{t.given({ given: verdicts.size, count: pairs.length })}</p>
+            <p>{t.threeViews({ link: (text) => <Link href="/account#keys">{text}</Link> })}</p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink look="act" href={`/studies/${studyId}/judging`}>
+                {t.toMyRounds()}
+              </ButtonLink>
+              <Button
+                onClick={() => {
+                  setVerdicts(new Map());
+                  goTo(null);
+                }}
+              >
+                {t.again()}
+              </Button>
+            </div>
+          </div>
+        </Section>
       )}
     </KeysOfAccount>
   );
@@ -119,33 +129,6 @@ function Points({ practice, onBegin }: { practice: Practice; onBegin: () => void
         {t.beginFirst()}
       </Button>
     </>
-  );
-}
-
-function Ready({
-  studyId,
-  givenCount,
-  pairCount,
-  onAgain,
-}: {
-  studyId: string;
-  givenCount: number;
-  pairCount: number;
-  onAgain: () => void;
-}) {
-  return (
-    <Section title={t.whatNow()} note={t.whatNowNote()}>
-      <div className="grid max-w-measure gap-4">
-        <p>{t.given({ given: givenCount, count: pairCount })}</p>
-        <p>{t.threeViews({ link: (text) => <Link href="/account#keys">{text}</Link> })}</p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink look="act" href={`/studies/${studyId}/judging`}>
-            {t.toMyRounds()}
-          </ButtonLink>
-          <Button onClick={onAgain}>{t.again()}</Button>
-        </div>
-      </div>
-    </Section>
   );
 }
 
