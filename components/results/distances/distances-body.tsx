@@ -6,10 +6,9 @@ import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet
 import { dataAddress } from "#components/ui/study-addresses.ts";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/distances.ts";
-import { type FieldWeight, type MetricAccuracy, neededAnswers } from "#server/analysis/distances/estimate.ts";
+import { neededAnswers } from "#server/analysis/distances/estimate.ts";
 import { formatDecimal, formatPoints } from "#server/format.ts";
 import type { DistancesView } from "#server/results/distances/read-distances.ts";
-import type { FieldWords } from "#server/study/words.ts";
 import { answerInWords, weightInWords } from "./distance-words.ts";
 import { IntervalsFigure } from "./intervals-figure.tsx";
 
@@ -44,6 +43,10 @@ export function DistancesBody({ studyId, view }: { studyId: string; view: Distan
   );
 }
 
+/**
+ * How often the estimate gives the panel's answers, what a difference in each field counts in it, the heaviest first, and
+ * how often the panel gave each answer.
+ */
 function Metric({
   metric,
   fields,
@@ -51,6 +54,10 @@ function Metric({
   const { weights, blur, accuracy } = metric;
   const { unfair, acceptable, baseline, gain, isBetter } = accuracy;
   const right = unfair.right + acceptable.right;
+  const counted = weights.flatMap((weight) => {
+    const field = fields[weight.field];
+    return field === undefined ? [] : [weightInWords(weight, field)];
+  });
   return (
     <>
       {!isBetter && (
@@ -70,63 +77,39 @@ function Metric({
         </ResearchDetails>
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
-        <WeightsTable weights={weights} fields={fields} />
-        <ComparedTable accuracy={accuracy} />
+        <Sheet ruled>
+          <Head title={t.weightsTitle()} note={t.weightsNote()} />
+          <DataTable
+            caption={t.weightsTitle()}
+            fold
+            rows={counted}
+            keyOf={({ difference }) => difference}
+            columns={[
+              [t.fieldHead(), ({ difference }) => difference],
+              [t.countsHead(), ({ counts }) => counts, { numeric: true }],
+            ]}
+          />
+          <SheetFooter>{t.weightsHint()}</SheetFooter>
+        </Sheet>
+        <Sheet ruled>
+          <Head title={t.comparedTitle()} note={t.comparedNote()} />
+          <DataTable
+            caption={t.comparedTitle()}
+            fold
+            rows={[
+              { ...unfair, isUnfair: true },
+              { ...acceptable, isUnfair: false },
+            ]}
+            keyOf={({ isUnfair }) => String(isUnfair)}
+            columns={[
+              [t.saidHead(), answerInWords],
+              [t.pairs(), ({ count }) => count, { numeric: true }],
+              [t.same(), ({ right }) => right, { numeric: true }],
+            ]}
+          />
+        </Sheet>
       </div>
     </>
-  );
-}
-
-/** What a difference in each shown field counts in the estimate, the heaviest field first. */
-function WeightsTable({
-  weights,
-  fields,
-}: {
-  weights: readonly FieldWeight[];
-  fields: readonly FieldWords[];
-}) {
-  const rows = weights.flatMap((weight) => {
-    const field = fields[weight.field];
-    return field === undefined ? [] : [weightInWords(weight, field)];
-  });
-  return (
-    <Sheet ruled>
-      <Head title={t.weightsTitle()} note={t.weightsNote()} />
-      <DataTable
-        caption={t.weightsTitle()}
-        fold
-        rows={rows}
-        keyOf={({ difference }) => difference}
-        columns={[
-          [t.fieldHead(), ({ difference }) => difference],
-          [t.countsHead(), ({ counts }) => counts, { numeric: true }],
-        ]}
-      />
-      <SheetFooter>{t.weightsHint()}</SheetFooter>
-    </Sheet>
-  );
-}
-
-/** How often the panel gave each answer, and the estimate the same one. */
-function ComparedTable({ accuracy: { unfair, acceptable } }: { accuracy: MetricAccuracy }) {
-  return (
-    <Sheet ruled>
-      <Head title={t.comparedTitle()} note={t.comparedNote()} />
-      <DataTable
-        caption={t.comparedTitle()}
-        fold
-        rows={[
-          { ...unfair, isUnfair: true },
-          { ...acceptable, isUnfair: false },
-        ]}
-        keyOf={({ isUnfair }) => String(isUnfair)}
-        columns={[
-          [t.saidHead(), answerInWords],
-          [t.pairs(), ({ count }) => count, { numeric: true }],
-          [t.same(), ({ right }) => right, { numeric: true }],
-        ]}
-      />
-    </Sheet>
   );
 }
 
