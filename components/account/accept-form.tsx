@@ -24,7 +24,7 @@ export function AcceptForm({
   isAuditor: boolean;
 }) {
   const accept = useMutation(useTRPC().accounts.acceptInvitation.mutationOptions());
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).acceptInvitationSchema,
     async (values) => {
       const key = isAuditor ? await seatKey() : undefined;
@@ -40,23 +40,16 @@ export function AcceptForm({
         <h1>{t.makeYourAccount()}</h1>
         <p className="mt-2 text-ink-2">{email === null ? t.firstHere() : t.takesAMinute()}</p>
       </div>
-      <Field
-        label={t.yourName()}
-        name="displayName"
-        autoComplete="name"
-        hint={t.yourNameHint()}
-        error={refusal.fields.displayName}
-      />
+      <Field label={t.yourName()} {...field("displayName")} autoComplete="name" hint={t.yourNameHint()} />
       <Field
         label={t.email()}
-        name="email"
+        {...field("email")}
         type="email"
         autoComplete="username"
         {...(email !== null && { value: email, readOnly: true })}
         hint={t.emailHint({ isInvited: email !== null })}
-        error={refusal.fields.email}
       />
-      <NewPasswordField name="password" error={refusal.fields.password} />
+      <NewPasswordField {...field("password")} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Button look="act" type="submit" busy={isBusy}>
         {isBusy ? t.makingAccount() : t.makeAccount()}

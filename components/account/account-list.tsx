@@ -8,9 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
@@ -31,102 +30,111 @@ type Props = {
 
 export function AccountList({ accounts, myId, canMail }: Props) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
-  const { suspend, unsuspend, remove, takeRole, takeFactors, createResetLink, error, isPending } =
-    useAccountActions();
+  const { accounts: trpc } = useTRPC();
+  const suspend = useChange(trpc.suspend);
+  const unsuspend = useChange(trpc.unsuspend);
+  const remove = useChange(trpc.delete);
+  const takeRole = useChange(trpc.takeRole);
+  const takeFactors = useChange(trpc.takeFactors);
+  const reset = useChange(trpc.createResetLink);
+  const changes = [suspend, unsuspend, remove, takeRole, takeFactors, reset];
+  const isPending = changes.some((change) => change.isPending);
   return (
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
-      <ErrorNotice error={error} />
-      <Sheet>
-        <DataTable
-          caption={t.accounts()}
-          fold
-          rows={accounts}
-          keyOf={({ id }) => id}
-          columns={[
-            [t.name(), ({ displayName }) => displayName],
-            [t.email(), ({ email }) => <Email address={email} className="block md:min-w-28 lg:min-w-44" />],
-            [t.role(), roleName],
-            [
-              t.since(),
-              ({ createdAt }) => (
-                <span className="block md:min-w-24 lg:whitespace-nowrap">
-                  <LocalTime at={createdAt} />
-                </span>
-              ),
-            ],
-            [
-              t.stateAndActions(),
-              (account) => (
-                <div className="flex flex-wrap items-center gap-2">
-                  <StateTag isSuspended={account.suspendedAt !== null} />
-                  {account.lastReset?.at && (
-                    <span className="w-full text-sm text-ink-2">
-                      <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
-                    </span>
-                  )}
-                  {!canMail && <ChangeAccountEmail account={account} />}
-                  {account.id !== myId && (
-                    <>
-                      <Button
-                        small
-                        busy={isPending}
-                        aria-label={t.passwordLinkFor({ name: account.displayName })}
-                        onClick={() =>
-                          createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
-                        }
-                      >
-                        {t.passwordLink()}{" "}
-                      </Button>
-                      <Button
-                        small
-                        busy={isPending}
-                        aria-label={
-                          account.suspendedAt === null
-                            ? t.suspendOf({ name: account.displayName })
-                            : t.letInOf({ name: account.displayName })
-                        }
-                        onClick={() => (account.suspendedAt === null ? suspend : unsuspend)(account.id)}
-                      >
-                        {account.suspendedAt === null ? t.suspend() : t.letIn()}
-                      </Button>
-                      {account.hasFactor && (
-                        <ConfirmButton
-                          act={t.takeFactor()}
-                          about={account.displayName}
-                          busy={isPending}
-                          onConfirm={() => takeFactors(account.id)}
-                        >
-                          {t.takeFactorText({ name: account.displayName })}{" "}
-                        </ConfirmButton>
-                      )}
-                      {account.platformRole !== "member" && (
-                        <ConfirmButton
-                          act={t.takeRole()}
-                          about={account.displayName}
-                          busy={isPending}
-                          onConfirm={() => takeRole(account.id)}
-                        >
-                          {t.takeRoleText({ name: account.displayName, role: account.platformRole })}{" "}
-                        </ConfirmButton>
-                      )}
+      <ErrorNotice error={changes.find(({ error }) => error)?.error} />
+      <SheetTable
+        caption={t.accounts()}
+        rows={accounts}
+        keyOf={({ id }) => id}
+        columns={[
+          [t.name(), ({ displayName }) => displayName],
+          [t.email(), ({ email }) => <Email address={email} className="block md:min-w-28 lg:min-w-44" />],
+          [t.role(), roleName],
+          [
+            t.since(),
+            ({ createdAt }) => (
+              <span className="block md:min-w-24 lg:whitespace-nowrap">
+                <LocalTime at={createdAt} />
+              </span>
+            ),
+          ],
+          [
+            t.stateAndActions(),
+            (account) => (
+              <div className="flex flex-wrap items-center gap-2">
+                <StateTag isSuspended={account.suspendedAt !== null} />
+                {account.lastReset?.at && (
+                  <span className="w-full text-sm text-ink-2">
+                    <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
+                  </span>
+                )}
+                {!canMail && <ChangeAccountEmail account={account} />}
+                {account.id !== myId && (
+                  <>
+                    <Button
+                      small
+                      busy={isPending}
+                      aria-label={t.passwordLinkFor({ name: account.displayName })}
+                      onClick={() =>
+                        reset.mutate(
+                          { accountId: account.id },
+                          { onSuccess: (made) => setLink({ ...made, whom: account.email }) },
+                        )
+                      }
+                    >
+                      {t.passwordLink()}
+                    </Button>
+                    <Button
+                      small
+                      busy={isPending}
+                      aria-label={
+                        account.suspendedAt === null
+                          ? t.suspendOf({ name: account.displayName })
+                          : t.letInOf({ name: account.displayName })
+                      }
+                      onClick={() =>
+                        (account.suspendedAt === null ? suspend : unsuspend).mutate({ accountId: account.id })
+                      }
+                    >
+                      {account.suspendedAt === null ? t.suspend() : t.letIn()}
+                    </Button>
+                    {account.hasFactor && (
                       <ConfirmButton
-                        act={t.deleteAccount()}
+                        act={t.takeFactor()}
                         about={account.displayName}
                         busy={isPending}
-                        onConfirm={() => remove(account.id)}
+                        onConfirm={() => takeFactors.mutate({ accountId: account.id })}
                       >
-                        {t.deleteAccountText({ name: account.displayName })}{" "}
+                        {t.takeFactorText({ name: account.displayName })}
                       </ConfirmButton>
-                    </>
-                  )}
-                </div>
-              ),
-              { isActions: true },
-            ],
-          ]}
-        />
-      </Sheet>
+                    )}
+                    {account.platformRole !== "member" && (
+                      <ConfirmButton
+                        act={t.takeRole()}
+                        about={account.displayName}
+                        busy={isPending}
+                        onConfirm={() => takeRole.mutate({ accountId: account.id })}
+                      >
+                        {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
+                      </ConfirmButton>
+                    )}
+                    <ConfirmButton
+                      act={t.deleteAccount()}
+                      about={account.displayName}
+                      busy={isPending}
+                      onConfirm={() => remove.mutate({ accountId: account.id })}
+                    >
+                      {t.deleteAccountText({ name: account.displayName })}
+                    </ConfirmButton>
+                  </>
+                )}
+              </div>
+            ),
+            { isActions: true },
+          ],
+        ]}
+      />
     </div>
   );
 }
@@ -138,30 +146,9 @@ function PasswordSet({ maker, at }: { maker: string | null; at: number }) {
 function StateTag({ isSuspended }: { isSuspended: boolean }) {
   return isSuspended ? (
     <Tag tone="warn" icon={Ban}>
-      {t.suspended()}{" "}
+      {t.suspended()}
     </Tag>
   ) : (
     <Tag icon={Check}>{t.active()}</Tag>
   );
-}
-
-function useAccountActions() {
-  const trpc = useTRPC();
-  const suspend = useChange(trpc.accounts.suspend);
-  const unsuspend = useChange(trpc.accounts.unsuspend);
-  const remove = useChange(trpc.accounts.delete);
-  const take = useChange(trpc.accounts.takeRole);
-  const takeFactors = useChange(trpc.accounts.takeFactors);
-  const reset = useChange(trpc.accounts.createResetLink);
-  return {
-    suspend: (accountId: string) => suspend.mutate({ accountId }),
-    unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),
-    remove: (accountId: string) => remove.mutate({ accountId }),
-    takeRole: (accountId: string) => take.mutate({ accountId }),
-    takeFactors: (accountId: string) => takeFactors.mutate({ accountId }),
-    createResetLink: (accountId: string, show: (made: Link) => void) =>
-      reset.mutate({ accountId }, { onSuccess: show }),
-    error: suspend.error ?? unsuspend.error ?? remove.error ?? take.error ?? takeFactors.error ?? reset.error,
-    isPending: [suspend, unsuspend, remove, take, takeFactors, reset].some(({ isPending }) => isPending),
-  };
 }

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/administration.ts";
 import { accountSchemas } from "./schemas.ts";
 
@@ -23,13 +23,9 @@ export function ChangeAccountEmail({ account }: { account: Account }) {
 }
 
 function EmailForm({ account, onClose }: { account: Account; onClose: () => void }) {
-  const change = useChange(useTRPC().accounts.changeEmail);
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).changeEmailSchema,
-    async (values) => {
-      await change.mutateAsync(values);
-      return onClose;
-    },
+    useSend(useTRPC().accounts.changeEmail, onClose),
     { accountId: account.id },
   );
   return (

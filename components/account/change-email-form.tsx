@@ -14,19 +14,13 @@ import { accountSchemas } from "./schemas.ts";
 /** Form that mails a link to the address that the owner wants for the account. */
 export function ChangeEmailForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).requestEmailChangeSchema,
     useSend(useTRPC().accounts.requestEmailChange, (_, values) => setSentTo(values.email)),
   );
   return (
     <form {...form} className="grid max-w-measure gap-3">
-      <Field
-        label={t.newEmail()}
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={refusal.fields.email}
-      />
+      <Field label={t.newEmail()} {...field("email")} type="email" autoComplete="email" />
       <Submit busy={isBusy} act={t.sendEmailLink()} doing={t.sendingEmailLink()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {sentTo !== null && (

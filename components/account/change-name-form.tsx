@@ -14,7 +14,7 @@ const loadSchema = async () => (await import("#server/schemas/accounts.ts")).cha
 /** Form for the name under which other users see the account. */
 export function ChangeNameForm({ name }: { name: string }) {
   const [isChanged, setChanged] = useState(false);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     loadSchema,
     useSend(useTRPC().accounts.changeName, () => setChanged(true)),
   );
@@ -23,11 +23,10 @@ export function ChangeNameForm({ name }: { name: string }) {
       <Field
         key={name}
         label={t.newName()}
-        name="displayName"
+        {...field("displayName")}
         defaultValue={name}
         autoComplete="name"
         maxLength={80}
-        error={refusal.fields.displayName}
       />
       <Submit disabled={isBusy} act={t.changeName()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}

@@ -2,26 +2,52 @@
 
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Email } from "#components/ui/email.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
+import { actions, SheetTable } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
+import * as links from "#messages/invitations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { LinkTable } from "./link-table.tsx";
 
 type Invitation = Outputs["accounts"]["invitations"]["links"][number];
 
-export function InvitationList({ invitations }: { invitations: Invitation[] }) {
+/** Table of unused links, each with a button that withdraws it. */
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   const withdraw = useChange(useTRPC().accounts.withdrawInvitation);
   if (invitations.length === 0) return <p className="text-ink-2">{t.noLinks()}</p>;
-  const links = invitations.map((invitation) => ({
-    ...invitation,
-    facts: [purposeOf(invitation), invitation.inviterName ?? t.byThisServer()],
-  }));
   return (
-    <LinkTable
-      facts={[t.what(), t.madeBy()]}
-      links={links}
-      withdrawal={withdraw}
-      onWithdraw={(ref) => withdraw.mutate({ ref })}
-    />
+    <div className="grid gap-4">
+      <SheetTable
+        caption={links.waitingLinks()}
+        rows={invitations}
+        keyOf={({ ref }) => ref}
+        columns={[
+          [links.forWhom(), ({ email }) => (email === null ? links.itsHolder() : <Email address={email} />)],
+          [t.what(), purposeOf],
+          [t.madeBy(), ({ inviterName }) => inviterName ?? t.byThisServer()],
+          [links.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
+          [
+            links.withdrawIt(),
+            ({ ref, email }) => (
+              <span>
+                <Button
+                  small
+                  busy={withdraw.isPending}
+                  aria-label={links.withdrawFor({ email: email ?? links.itsHolder() })}
+                  onClick={() => withdraw.mutate({ ref })}
+                >
+                  {links.withdraw()}
+                </Button>
+              </span>
+            ),
+            actions,
+          ],
+        ]}
+      />
+      <ErrorNotice error={withdraw.error} />
+    </div>
   );
 }
 

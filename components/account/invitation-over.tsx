@@ -20,7 +20,7 @@ export function InvitationOver({ invitation: { state, purpose, inviter } }: { in
         <>
           <p>{t.worksOnce()}</p>
           <ButtonLink look="act" href="/sign-in">
-            {t.signIn()}{" "}
+            {t.signIn()}
           </ButtonLink>
         </>
       )}
@@ -44,7 +44,7 @@ function AskAgain({ inviter, isExpired }: { inviter: Over["inviter"]; isExpired:
     <>
       <p>{t.linksToJoin({ isExpired, days: invitationDays, inviter: inviter.name })}</p>
       <a href={`mailto:${inviter.email}?subject=${subject}&body=${body}`}>
-        {t.askAgain({ inviter: inviter.name })}{" "}
+        {t.askAgain({ inviter: inviter.name })}
       </a>
     </>
   );

@@ -21,19 +21,18 @@ type Made = { token: string | null; expiresAt: number; whom: string };
 export function InviteForm({ canMail }: { canMail: boolean }) {
   const [act, busy] = canMail ? [t.sendLink(), t.sendingLink()] : [t.makeLink(), t.makingLink()];
   const [made, setMade] = useState<Made | null>(null);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).inviteSchema,
     useSend(useTRPC().accounts.invite, (link, values) => setMade({ ...link, whom: values.email })),
   );
   return (
     <div className="grid gap-5">
       <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_18rem_auto]">
-        <Field label={t.email()} name="email" type="email" autoComplete="off" error={refusal.fields.email} />
+        <Field label={t.email()} {...field("email")} type="email" autoComplete="off" />
         <Select
           label={t.role()}
-          name="role"
+          {...field("role")}
           defaultValue="operator"
-          error={refusal.fields.role}
           options={[
             ["operator", t.roleChoice({ role: "operator" })],
             ["administrator", t.roleChoice({ role: "administrator" })],

@@ -29,7 +29,7 @@ function SignInFirst({ token, email }: { token: string; email: string | null }) 
       <h1>{t.haveAccount()}</h1>
       <p>{t.signInToAccept({ email: email ?? "", b })}</p>
       <ButtonLink look="act" href={`/sign-in?next=${encodeURIComponent(`/invitation/${token}`)}`}>
-        {t.signIn()}{" "}
+        {t.signIn()}
       </ButtonLink>
     </div>
   );
@@ -49,7 +49,7 @@ function OtherAccount({ email, viewerEmail }: { email: string | null; viewerEmai
           : t.signedInAsOther({ viewer: viewerEmail, email, b })}
       </p>
       <Button look="act" onClick={leave}>
-        {t.signOutAndUse()}{" "}
+        {t.signOutAndUse()}
       </Button>
     </div>
   );

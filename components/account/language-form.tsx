@@ -15,18 +15,13 @@ const loadSchema = async () => (await import("#server/schemas/language.ts")).cha
 /** Form for the language of an account's pages. Saving it loads the page again in that language. */
 export function LanguageForm({ chosen }: { chosen: Language | null }) {
   const change = useMutation(useTRPC().accounts.changeLanguage.mutationOptions());
-  const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
+  const { form, field, refusal, isBusy } = useForm(loadSchema, async (values) => {
     await change.mutateAsync(values);
     window.location.reload();
   });
   return (
     <form {...form} className="flex max-w-measure flex-wrap items-end gap-4">
-      <Select
-        label={t.language()}
-        error={refusal.fields.language}
-        name="language"
-        defaultValue={chosen ?? ""}
-      >
+      <Select label={t.language()} {...field("language")} defaultValue={chosen ?? ""}>
         <option value="">{t.automaticLanguage()}</option>
         <LanguageOptions />
       </Select>

@@ -13,7 +13,7 @@ import { accountSchemas } from "./schemas.ts";
 
 export function PasswordForm({ email }: { email: string }) {
   const [isDone, setDone] = useState(false);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).changePasswordSchema,
     useSend(useTRPC().accounts.changePassword, () => setDone(true)),
   );
@@ -22,12 +22,11 @@ export function PasswordForm({ email }: { email: string }) {
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field
         label={t.currentPassword()}
-        name="present"
+        {...field("present")}
         type="password"
         autoComplete="current-password"
-        error={refusal.fields.present}
       />
-      <NewPasswordField name="next" label={t.newPassword()} error={refusal.fields.next} />
+      <NewPasswordField {...field("next")} label={t.newPassword()} />
       {refusal.message && !refusal.fields.present && <Notice tone="bad" title={refusal.message} live />}
       {isDone && !refusal.message && (
         <Notice tone="good" title={t.passwordChanged()} live>

@@ -13,7 +13,7 @@ import { accountSchemas } from "./schemas.ts";
 /** Form that sets a new password through an administrator's link and signs in. */
 export function ResetForm({ token, email }: { token: string; email: string | null }) {
   const reset = useMutation(useTRPC().accounts.resetPassword.mutationOptions());
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).resetPasswordSchema,
     async (values) => {
       const account = await reset.mutateAsync(values);
@@ -33,7 +33,7 @@ export function ResetForm({ token, email }: { token: string; email: string | nul
         )}
       </div>
       <input type="email" autoComplete="username" defaultValue={email ?? ""} readOnly hidden />
-      <NewPasswordField name="password" label={t.newPassword()} error={refusal.fields.password} />
+      <NewPasswordField {...field("password")} label={t.newPassword()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Button look="act" type="submit" busy={isBusy}>
         {isBusy ? t.settingPassword() : t.setPassword()}

@@ -5,8 +5,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { actions, DataTable } from "#components/ui/table.tsx";
+import { actions, SheetTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
@@ -21,34 +20,31 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const error = end.error ?? endOthers.error;
   return (
     <div className="grid gap-4">
-      <Sheet>
-        <DataTable
-          caption={t.sessions()}
-          fold
-          rows={sessions}
-          keyOf={({ ref }) => ref}
-          columns={[
-            [t.browser(), ({ userAgent }) => browserName(userAgent)],
-            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
-            [t.lastSeen(), ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} />],
-            [
-              t.endIt(),
-              ({ ref, isThisOne }) => (
-                <span>
-                  {isThisOne ? (
-                    <Tag icon={MonitorCheck}>{t.thisSession()}</Tag>
-                  ) : (
-                    <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
-                      {t.signOut()}{" "}
-                    </Button>
-                  )}
-                </span>
-              ),
-              actions,
-            ],
-          ]}
-        />
-      </Sheet>
+      <SheetTable
+        caption={t.sessions()}
+        rows={sessions}
+        keyOf={({ ref }) => ref}
+        columns={[
+          [t.browser(), ({ userAgent }) => browserName(userAgent)],
+          [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+          [t.lastSeen(), ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} />],
+          [
+            t.endIt(),
+            ({ ref, isThisOne }) => (
+              <span>
+                {isThisOne ? (
+                  <Tag icon={MonitorCheck}>{t.thisSession()}</Tag>
+                ) : (
+                  <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
+                    {t.signOut()}
+                  </Button>
+                )}
+              </span>
+            ),
+            actions,
+          ],
+        ]}
+      />
       <ErrorNotice error={error} />
       {sessions.length > 1 && (
         <div>

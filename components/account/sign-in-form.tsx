@@ -11,7 +11,7 @@ import { accountSchemas } from "./schemas.ts";
 
 /** Sign-in form. `next` is a path of this site, checked on the server. */
 export function SignInForm({ next }: { next: string }) {
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).signInSchema,
     async ({ email, password }) => {
       await postSignIn(email, password);
@@ -21,20 +21,8 @@ export function SignInForm({ next }: { next: string }) {
   );
   return (
     <form {...form} className="grid gap-5">
-      <Field
-        label={t.email()}
-        name="email"
-        type="email"
-        autoComplete="username"
-        error={refusal.fields.email}
-      />
-      <Field
-        label={t.password()}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={refusal.fields.password}
-      />
+      <Field label={t.email()} {...field("email")} type="email" autoComplete="username" />
+      <Field label={t.password()} {...field("password")} type="password" autoComplete="current-password" />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Button look="act" type="submit" busy={isBusy}>
         {isBusy ? t.signingIn() : t.signIn()}

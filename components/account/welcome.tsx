@@ -11,7 +11,7 @@ export function Welcome() {
         <SheetBody>
           <p className="mb-1 text-xs text-ink-3">{t.about()}</p>
           <h2 id="about" className="text-xl">
-            {t.aboutTitle()}{" "}
+            {t.aboutTitle()}
           </h2>
         </SheetBody>
         <Facts>

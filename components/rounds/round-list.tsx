@@ -1,6 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
@@ -14,40 +13,37 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
   if (rounds.length === 0) return <NoRounds />;
   const isDrawn = rounds.some(({ picked }) => picked !== null);
   return (
-    <Sheet>
-      <DataTable
-        caption={t.newestFirst()}
-        fold
-        rows={rounds}
-        keyOf={({ number }) => number}
-        columns={[
-          [
-            t.round(),
-            ({ number }) => (
-              <Link className="whitespace-nowrap" href={`/studies/${studyId}/rounds/${number}`}>
-                {t.roundName({ round: number })}
-              </Link>
-            ),
-          ],
-          [
-            t.state(),
-            ({ state }) => (
-              <span>
-                <RoundStateTag state={state} />
-              </span>
-            ),
-          ],
-          [t.opened(), ({ openedAt }) => <LocalTime at={openedAt} />],
-          [t.ended(), (round) => <Ending {...round} />],
-          isDrawn && [
-            picks.picked(),
-            ({ picked }) => (picked === null ? "–" : picks.pickedOf(picked)),
-            { numeric: true },
-          ],
-          [t.reportedPairs(), reportedIn, { numeric: true }],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.newestFirst()}
+      rows={rounds}
+      keyOf={({ number }) => number}
+      columns={[
+        [
+          t.round(),
+          ({ number }) => (
+            <Link className="whitespace-nowrap" href={`/studies/${studyId}/rounds/${number}`}>
+              {t.roundName({ round: number })}
+            </Link>
+          ),
+        ],
+        [
+          t.state(),
+          ({ state }) => (
+            <span>
+              <RoundStateTag state={state} />
+            </span>
+          ),
+        ],
+        [t.opened(), ({ openedAt }) => <LocalTime at={openedAt} />],
+        [t.ended(), (round) => <Ending {...round} />],
+        isDrawn && [
+          picks.picked(),
+          ({ picked }) => (picked === null ? "–" : picks.pickedOf(picked)),
+          { numeric: true },
+        ],
+        [t.reportedPairs(), reportedIn, { numeric: true }],
+      ]}
+    />
   );
 }
 

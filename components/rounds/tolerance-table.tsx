@@ -1,7 +1,6 @@
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/tolerances.ts";
 import { acceptedByPanel } from "#server/audit-log/tolerance.ts";
 import { formatDecimal, formatList, formatNumber } from "#server/format.ts";
@@ -26,24 +25,21 @@ export function ToleranceTable({
 }) {
   return (
     <>
-      <Sheet>
-        <DataTable
-          caption={caption}
-          fold
-          rows={pairs}
-          keyOf={({ high, low }) => `${high}-${low}`}
-          columns={[
-            [t.pair(), ({ high, low }) => pairName(high, low)],
-            [t.apart(), ({ chances: [high, low] }) => inPoints((Number(high) - Number(low)) * 100)],
-            [
-              t.answers(),
-              ({ tolerances }) =>
-                tolerances.length === 0 ? t.noAnswer() : formatList(tolerances.map(formatNumber)),
-            ],
-            [t.accepted(), ({ tolerances }) => inPoints(acceptedByPanel(tolerances, panel))],
-          ]}
-        />
-      </Sheet>
+      <SheetTable
+        caption={caption}
+        rows={pairs}
+        keyOf={({ high, low }) => `${high}-${low}`}
+        columns={[
+          [t.pair(), ({ high, low }) => pairName(high, low)],
+          [t.apart(), ({ chances: [high, low] }) => inPoints((Number(high) - Number(low)) * 100)],
+          [
+            t.answers(),
+            ({ tolerances }) =>
+              tolerances.length === 0 ? t.noAnswer() : formatList(tolerances.map(formatNumber)),
+          ],
+          [t.accepted(), ({ tolerances }) => inPoints(acceptedByPanel(tolerances, panel))],
+        ]}
+      />
       <Fold label={t.howComputed()}>
         <p className="max-w-measure text-sm text-ink-2">{t.acceptedNote()}</p>
       </Fold>

@@ -55,7 +55,7 @@ export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: st
   });
   const create = useMutation(useTRPC().drafts.create.mutationOptions());
   const [start, setStart] = useState<string>(copied ?? "learn");
-  const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
+  const { form, field, refusal, isBusy } = useForm(loadSchema, async (values) => {
     const { studyId } = await create.mutateAsync(values);
     router.push(draftPath(studyId, "purpose"));
   });
@@ -63,10 +63,9 @@ export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: st
     <form {...form} className="grid max-w-measure gap-5">
       <Field
         label={t.nameOfStudy()}
-        name="name"
+        {...field("name")}
         autoComplete="off"
         maxLength={120}
-        error={refusal.fields.name}
         hint={t.nameExample()}
       />
       <Choices
@@ -96,8 +95,7 @@ export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: st
       <Select
         label={t.auditorsLanguage()}
         hint={t.auditorsLanguageHint()}
-        error={refusal.fields.language}
-        name="language"
+        {...field("language")}
         defaultValue={ownLanguage()}
       >
         <LanguageOptions />

@@ -3,6 +3,7 @@ import { type ComponentProps, createElement, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Link } from "./link.tsx";
 import { askedSort, type ListState, listAddress } from "./list-state.ts";
+import { Sheet } from "./sheet.tsx";
 
 /**
  * Table. With `fold`, up to five columns become rows on a small screen (name each cell's column with `label`);
@@ -127,6 +128,15 @@ export function DataTable<Item>({
         return createElement("tr", { key: keyOf(item), ...(className && { className }) }, ...cells);
       })}
     </Table>
+  );
+}
+
+/** Table in a sheet of its own. It folds on a small screen unless `fold` is false. */
+export function SheetTable<Item>(table: ComponentProps<typeof DataTable<Item>>) {
+  return (
+    <Sheet>
+      <DataTable fold {...table} />
+    </Sheet>
   );
 }
 

@@ -9,8 +9,8 @@ const fine: Refusal = { message: "", code: null, fields: {} };
 
 /**
  * State of one form: validated with the schema that the server uses, then sent. Refusals are shown at their fields,
- * or above the button. Spread `form` on `<form>`; the fields are named as in the schema. The schema is loaded when
- * needed: validation is a sixth of a page's script.
+ * or above the button. Spread `form` on `<form>`, and `field(name)` on each field; the fields are named as in the
+ * schema. The schema is loaded when needed: validation is a sixth of a page's script.
  *
  * If a form stays on its page, `send` returns a function that shows the final message. Then the fields are emptied,
  * and the message and the page with its new rows appear at the same moment. Until then the form is busy. An earlier
@@ -62,8 +62,11 @@ export function useForm<Schema extends z.ZodType>(
     if (control instanceof HTMLElement) control.focus();
   }
 
+  /** Returns a field's name, and why its value was refused. */
+  const field = (name: keyof z.input<Schema> & string) => ({ name, error: refusal.fields[name] });
+
   // method: a form sent before the script has loaded must not put a password into the address.
-  return { form: { onSubmit, method: "post", noValidate: true } as const, refusal, isBusy };
+  return { form: { onSubmit, method: "post", noValidate: true } as const, field, refusal, isBusy };
 }
 
 function firstMessages(error: z.ZodError): Record<string, string> {

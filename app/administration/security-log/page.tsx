@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { ChainCheck } from "#components/account/security-log/chain-check.tsx";
-import { EventTable } from "#components/account/security-log/event-table.tsx";
+import { EventTable } from "#components/account/security-log/event-tables.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
 import { SearchForm, type SecurityLogSearch } from "#components/account/security-log/search-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";

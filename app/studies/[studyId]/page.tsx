@@ -1,10 +1,11 @@
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
-import { StudyProgress } from "#components/results/summary/study-progress.tsx";
+import { ReportsPerHundred } from "#components/results/panel/reports-per-hundred.tsx";
+import { ReportsFigure, ThinnedNote } from "#components/results/policy/overview-charts.tsx";
+import { reportSentence } from "#components/results/summary/summary-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
-import { isGuarded } from "#components/rounds/limit-words.ts";
+import { nextRoundOf } from "#components/rounds/open-round/next-round.ts";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
-import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
@@ -15,6 +16,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import * as end from "#messages/studyEnd.ts";
@@ -94,12 +96,25 @@ export default async function OverviewPage({ params }: PageProps<"/studies/[stud
   );
 }
 
+/** One sentence and one chart on how often the panel reported a pair. */
 async function Progress({ study: { id: studyId, isAudit } }: { study: StudyView }) {
   const caller = await api();
   const { findings } = await caller.results.findings({ studyId });
   if (findings === null) return null;
   const overview = isAudit ? null : await caller.results.overview({ studyId });
-  return <StudyProgress studyId={studyId} reports={findings.reports} overview={overview} />;
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-measure text-xl text-balance">{reportSentence(findings.reports, overview)}</p>
+      {overview === null ? (
+        <ReportsPerHundred {...findings.reports} csv={tableAddress(studyId, "findings-reports")} />
+      ) : (
+        <>
+          <ReportsFigure studyId={studyId} overview={overview} />
+          <ThinnedNote roundCount={overview.closed.length} />
+        </>
+      )}
+    </div>
+  );
 }
 
 async function Keep({ study: { id: studyId, head, isAudit } }: { study: StudyView }) {
@@ -108,20 +123,11 @@ async function Keep({ study: { id: studyId, head, isAudit } }: { study: StudyVie
 }
 
 async function NextRound({ study }: { study: StudyView }) {
-  const { selection, seats } = await (await api()).panel.read({ studyId: study.id });
+  const panel = await (await api()).panel.read({ studyId: study.id });
   return (
     <OpenForm
-      studyId={study.id}
-      next={study.nextRound}
-      openCount={study.open.length}
-      waitingCount={study.waitingCount}
-      roundSize={study.settings.learner.roundSize}
-      usualDeadlineDays={study.usualDeadlineDays}
+      {...nextRoundOf(study, panel)}
       isByLot={study.isAudit}
-      isGuarded={isGuarded(study.settings.learner)}
-      picks={pickSettings(study.settings.learner)}
-      panel={{ selection, seats }}
-      asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
       isQuiet={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>{t.choosePeopleFirst()}</Link>}

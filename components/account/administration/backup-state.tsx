@@ -10,7 +10,7 @@ type BackupStatus = Outputs["backups"]["status"];
 /** Status of backups: when the last one was made, whether it could be restored, and what failed. */
 export function BackupState({ status }: { status: BackupStatus }) {
   if (status === null) {
-    return <Notice title={t.noBackups()}>{t.noBackupsText({ code: (text) => <code>{text}</code> })} </Notice>;
+    return <Notice title={t.noBackups()}>{t.noBackupsText({ code: (text) => <code>{text}</code> })}</Notice>;
   }
   return (
     <>
@@ -41,7 +41,7 @@ function Trouble({ status: { failure, isLate, last } }: { status: NonNullable<Ba
   if (!isLate || last === null) return null;
   return (
     <Notice tone="warn" title={t.backupLate()} className="mb-4">
-      {t.backupLateText()}{" "}
+      {t.backupLateText()}
     </Notice>
   );
 }

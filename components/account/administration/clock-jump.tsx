@@ -15,7 +15,7 @@ export function ClockJump({ aheadSeconds }: { aheadSeconds: number }) {
       <p>{t.clockJumpedText(inLargeUnit(aheadSeconds))}</p>
       <p className="mt-3 flex flex-wrap items-center gap-3">
         <Button small busy={confirm.isPending} onClick={() => confirm.mutate({})}>
-          {t.clockIsRight()}{" "}
+          {t.clockIsRight()}
         </Button>
         {confirm.error && <span role="alert">{refusalOf(confirm.error).message}</span>}
       </p>

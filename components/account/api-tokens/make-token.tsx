@@ -20,7 +20,7 @@ type Study = { readonly id: string; readonly name: string };
 /** Form that creates a token. The token is shown only once, right after it is created. */
 export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayAct: boolean }) {
   const [made, setMade] = useState<Made | null>(null);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     tokenSchema,
     useSend(useTRPC().tokens.make, (token) => setMade(token)),
   );
@@ -29,26 +29,18 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
     <div className="grid gap-5">
       <form {...form} className="grid gap-5">
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field
-            label={t.name()}
-            name="name"
-            autoComplete="off"
-            hint={t.nameHint()}
-            error={refusal.fields.name}
-          />
+          <Field label={t.name()} {...field("name")} autoComplete="off" hint={t.nameHint()} />
           <Select
             label={t.endsAfter()}
-            name="days"
+            {...field("days")}
             defaultValue="30"
-            error={refusal.fields.days}
             hint={t.endsAfterHint()}
             options={[7, 30, 90, 365].map((days) => [String(days), t.days({ days })] as const)}
           />
           <Select
             label={t.study()}
-            name="forStudyId"
+            {...field("forStudyId")}
             defaultValue={studies[0]?.id ?? ""}
-            error={refusal.fields.forStudyId}
             options={[...studies.map(({ id, name }) => [id, name] as const), ["", t.allStudies()]]}
           />
         </div>

@@ -5,8 +5,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { actions, DataTable } from "#components/ui/table.tsx";
+import { actions, SheetTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/apiTokens.ts";
@@ -33,44 +32,39 @@ export function TokenList({
   if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens({ isOwn: !isEverybodys })}</p>;
   return (
     <div className="grid gap-4">
-      <Sheet>
-        <DataTable
-          caption={isEverybodys ? t.allTokens() : t.yourTokens()}
-          fold
-          rows={tokens}
-          keyOf={({ id }) => id}
-          columns={[
-            [t.name(), (token) => <TokenName token={token} isOwnerShown={isEverybodys} />],
-            [t.forWhat(), (token) => <Permits {...token} />],
-            [
-              t.lastUsed(),
-              ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
-            ],
-            [t.ends(), (token) => <Ends {...token} />],
-            [
-              t.endIt(),
-              ({ id, name, hasRunOut, ownerName }) => {
-                const about = { hasExpired: hasRunOut, name };
-                return (
-                  <span>
-                    <Button
-                      small
-                      busy={end.isPending}
-                      onClick={() => end.mutate({ id })}
-                      aria-label={
-                        isEverybodys ? t.endOfOther({ ...about, owner: ownerName }) : t.endOf(about)
-                      }
-                    >
-                      {t.end({ hasExpired: hasRunOut })}
-                    </Button>
-                  </span>
-                );
-              },
-              actions,
-            ],
-          ]}
-        />
-      </Sheet>
+      <SheetTable
+        caption={isEverybodys ? t.allTokens() : t.yourTokens()}
+        rows={tokens}
+        keyOf={({ id }) => id}
+        columns={[
+          [t.name(), (token) => <TokenName token={token} isOwnerShown={isEverybodys} />],
+          [t.forWhat(), (token) => <Permits {...token} />],
+          [
+            t.lastUsed(),
+            ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
+          ],
+          [t.ends(), (token) => <Ends {...token} />],
+          [
+            t.endIt(),
+            ({ id, name, hasRunOut, ownerName }) => {
+              const about = { hasExpired: hasRunOut, name };
+              return (
+                <span>
+                  <Button
+                    small
+                    busy={end.isPending}
+                    onClick={() => end.mutate({ id })}
+                    aria-label={isEverybodys ? t.endOfOther({ ...about, owner: ownerName }) : t.endOf(about)}
+                  >
+                    {t.end({ hasExpired: hasRunOut })}
+                  </Button>
+                </span>
+              );
+            },
+            actions,
+          ],
+        ]}
+      />
       <ErrorNotice error={end.error} />
     </div>
   );
@@ -102,7 +96,7 @@ function Ends({ hasRunOut, expiresAt }: Token) {
   if (!hasRunOut) return <LocalTime at={expiresAt} />;
   return (
     <Tag tone="warn" icon={Ban}>
-      {t.expired()}{" "}
+      {t.expired()}
     </Tag>
   );
 }

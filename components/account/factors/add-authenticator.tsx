@@ -41,7 +41,7 @@ export function AddAuthenticator({ onAdded, onCancel }: Props) {
 
 function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
   const add = useMutation(useTRPC().factors.addAuthenticator.mutationOptions());
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await factorSchemas()).addAuthenticatorSchema,
     async (values) => {
       onAdded(await add.mutateAsync(values));
@@ -63,13 +63,7 @@ function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
       </div>
       <div className="grid content-start gap-5">
         <p className="text-ink-2">{t.scanThenType()}</p>
-        <Field
-          label={t.code()}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={refusal.fields.code}
-        />
+        <Field label={t.code()} {...field("code")} inputMode="numeric" autoComplete="one-time-code" />
         <NameField example={t.myPhone()} error={refusal.fields.name} />
         {refusal.message && !refusal.fields.code && <Notice tone="bad" title={refusal.message} live />}
         <div className="flex flex-wrap gap-3">

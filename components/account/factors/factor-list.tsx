@@ -6,8 +6,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { actions, DataTable } from "#components/ui/table.tsx";
+import { actions, SheetTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { useSend } from "#components/ui/use-send.ts";
@@ -56,46 +55,43 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
   const error = remove.error ?? make.error;
   return (
     <>
-      <Sheet>
-        <DataTable
-          caption={t.yourFactors()}
-          fold
-          rows={factors}
-          keyOf={({ id }) => id}
-          columns={[
-            [
-              t.name(),
-              ({ id, name }) =>
-                renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name,
-            ],
-            [t.kind(), ({ kind }) => t.kindName({ kind })],
-            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
-            [
-              t.lastUsed(),
-              ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
-            ],
-            [
-              t.renameOrRemove(),
-              ({ id, name }) => (
-                <span className="flex flex-wrap gap-2 md:justify-end">
-                  <Button small onClick={() => setRenamed(id)} aria-label={t.renameOf({ name })}>
-                    {t.rename()}{" "}
-                  </Button>
-                  <Button
-                    small
-                    busy={remove.isPending}
-                    onClick={() => remove.mutate({ id })}
-                    aria-label={t.removeOf({ name })}
-                  >
-                    {t.remove()}{" "}
-                  </Button>
-                </span>
-              ),
-              actions,
-            ],
-          ]}
-        />
-      </Sheet>
+      <SheetTable
+        caption={t.yourFactors()}
+        rows={factors}
+        keyOf={({ id }) => id}
+        columns={[
+          [
+            t.name(),
+            ({ id, name }) =>
+              renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name,
+          ],
+          [t.kind(), ({ kind }) => t.kindName({ kind })],
+          [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+          [
+            t.lastUsed(),
+            ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
+          ],
+          [
+            t.renameOrRemove(),
+            ({ id, name }) => (
+              <span className="flex flex-wrap gap-2 md:justify-end">
+                <Button small onClick={() => setRenamed(id)} aria-label={t.renameOf({ name })}>
+                  {t.rename()}
+                </Button>
+                <Button
+                  small
+                  busy={remove.isPending}
+                  onClick={() => remove.mutate({ id })}
+                  aria-label={t.removeOf({ name })}
+                >
+                  {t.remove()}
+                </Button>
+              </span>
+            ),
+            actions,
+          ],
+        ]}
+      />
       <ErrorNotice error={error} />
       {codes ? (
         <RecoveryCodes
@@ -109,7 +105,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>{t.codesLeft({ count: recoveryCodeCount })}</span>
           <Button small busy={make.isPending} onClick={() => make.mutate({})}>
-            {t.makeCodes()}{" "}
+            {t.makeCodes()}
           </Button>
         </p>
       )}
@@ -129,7 +125,7 @@ function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () =
       <span className="flex gap-2">
         <Submit small look="act" busy={isBusy} act={t.save()} />
         <Button small onClick={onEnd}>
-          {t.cancel()}{" "}
+          {t.cancel()}
         </Button>
       </span>
     </form>

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <span className="flex flex-wrap gap-3">
         <CopyButton text={codes.join("\n")}>{t.copyAll()}</CopyButton>
         <Button look="act" onClick={onKept}>
-          {t.codesKept()}{" "}
+          {t.codesKept()}
         </Button>
       </span>
     </Notice>

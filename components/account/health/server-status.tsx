@@ -6,12 +6,12 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/serverStatus.ts";
 import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { JobsTable } from "./jobs-table.tsx";
+import { messageKey } from "#server/locale.ts";
 
 const refreshEveryMs = 5_000;
 
@@ -89,19 +89,16 @@ function troublesIn(inside: Inside): string[] {
 function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
   if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
   return (
-    <Sheet>
-      <DataTable
-        caption={t.lastErrors()}
-        fold
-        rows={errors}
-        keyOf={({ nth }) => nth}
-        columns={[
-          [t.when(), ({ at }) => <LocalTime at={at} />],
-          [t.what(), ({ what }) => what, { className: "break-words" }],
-          [t.number(), ({ request }) => (request === null ? t.none() : <code>{request}</code>)],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.lastErrors()}
+      rows={errors}
+      keyOf={({ nth }) => nth}
+      columns={[
+        [t.when(), ({ at }) => <LocalTime at={at} />],
+        [t.what(), ({ what }) => what, { className: "break-words" }],
+        [t.number(), ({ request }) => (request === null ? t.none() : <code>{request}</code>)],
+      ]}
+    />
   );
 }
 
@@ -158,4 +155,33 @@ function Measured({ value, means }: { value: string; means: string }) {
 function milliseconds(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
   return `${formatDecimal(ms / 1_000, 1)} s`;
+}
+
+type Health = Outputs["health"]["read"];
+
+const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];
+
+/** Jobs of all servers, and tasks of this server's worker threads: how many are scheduled, waiting and running. */
+function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {
+  const rows = [
+    ...jobs.map(({ kind, ...counts }) => ({ name: t.jobName({ kind: messageKey(kind) }), ...counts })),
+    ...pools.map((pool) => ({ name: t.pool({ pool }), scheduled: null, ...tasks[pool] })),
+  ];
+  return (
+    <SheetTable
+      caption={t.jobs()}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        [t.job(), ({ name }) => name],
+        [
+          t.scheduled(),
+          ({ scheduled }) => (scheduled === null ? "–" : formatNumber(scheduled)),
+          { numeric: true },
+        ],
+        [t.waiting(), ({ waiting }) => formatNumber(waiting), { numeric: true }],
+        [t.running(), ({ running }) => formatNumber(running), { numeric: true }],
+      ]}
+    />
+  );
 }

@@ -19,7 +19,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
   const [typed, setTyped] = useState(keys);
   const [isDone, setDone] = useState(false);
   const change = useMutation(useTRPC().accounts.changeJudgingKeys.mutationOptions());
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     loadSchema,
     async (values) => {
       await change.mutateAsync(values);
@@ -40,14 +40,13 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
             <Field
               key={command}
               label={t.keyOf({ command })}
-              name={command}
+              {...field(command)}
               value={typed[command]}
               onChange={(event) => setTyped({ ...typed, [command]: event.target.value })}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={2}
-              error={refusal.fields[command]}
             />
           ))}
         </div>
@@ -63,7 +62,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
             setDone(false);
           }}
         >
-          {t.usualKeys()}{" "}
+          {t.usualKeys()}
         </Button>
       </div>
     </form>

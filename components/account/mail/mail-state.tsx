@@ -15,7 +15,7 @@ import type { Delivery } from "#server/platform/mail/mailer.ts";
 /** Mail settings: whether this server sends mail, its sender address, and a button that sends a test mail. */
 export function MailState({ settings }: { settings: Outputs["mail"]["settings"] }) {
   if (settings === null) {
-    return <Notice title={t.mailOff()}>{t.mailOffText()} </Notice>;
+    return <Notice title={t.mailOff()}>{t.mailOffText()}</Notice>;
   }
   return (
     <Sheet>

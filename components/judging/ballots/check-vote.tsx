@@ -27,7 +27,7 @@ export function CheckVote({
   witnessCount: number;
 }) {
   const kept = useKept(owner, witnessCount);
-  const { receipts, troubles } = kept;
+  const { receipts } = kept;
   const [report, setReport] = useState<VoteReport | null>(null);
   const { isPending, isError, progress, mutate } = useLogCheck(owner.studyId);
   const mine = receipts?.find((receipt) => receipt.seq === seq);
@@ -53,7 +53,7 @@ export function CheckVote({
       )}
       {mine !== undefined && (
         <div className="grid justify-items-start gap-4">
-          <ReceiptProgress kept={kept} receipt={mine} trouble={troubles.get(seq) ?? null} />
+          <ReceiptProgress kept={kept} receipt={mine} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button busy={isPending} onClick={() => check(mine)}>
               <SearchCheck aria-hidden />
@@ -77,16 +77,10 @@ export function CheckVote({
 /**
  * Progress of a receipt: its parts are stored when it is sealed, the server's signature follows when the round ends.
  */
-function ReceiptProgress({
-  kept: { asking, isOffline },
-  receipt: { proof },
-  trouble,
-}: {
-  kept: Kept;
-  receipt: KeptReceipt;
-  trouble: string | null;
-}) {
-  if (trouble !== null) {
+function ReceiptProgress({ kept, receipt: { seq, proof } }: { kept: Kept; receipt: KeptReceipt }) {
+  const { asking, isOffline } = kept;
+  const trouble = kept.troubles.get(seq);
+  if (trouble !== undefined) {
     return (
       <Notice tone="bad" live title={t.noProof()}>
         {t.noProofNote({ trouble })}

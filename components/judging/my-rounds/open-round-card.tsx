@@ -27,7 +27,6 @@ export function OpenRoundCard({
   const queue = (round.owed?.queue ?? []).map((word): VerdictOrUnseen => word ?? "unseen");
   const states = queue.slice(0, round.owed?.docketCount);
   const others = queue.slice(states.length);
-  const here = judgingAddress(studyId, round.number);
   const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
   for (const state of states) counts[state] += 1;
   return (
@@ -86,13 +85,7 @@ export function OpenRoundCard({
               </>
             )}
           </div>
-          <NextStep
-            round={round}
-            here={here}
-            receipt={receiptAddress(studyId, round.number)}
-            unseen={counts.unseen}
-            states={states}
-          />
+          <NextStep {...{ studyId, round, states }} />
         </div>
       </article>
     </>
@@ -148,18 +141,17 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
 }
 
 function NextStep({
+  studyId,
   round,
-  here,
-  receipt,
-  unseen,
   states,
 }: {
+  studyId: string;
   round: MyRound;
-  here: string;
-  receipt: string;
-  unseen: number;
+  /** What the auditor said about each pair of the docket. */
   states: readonly VerdictOrUnseen[];
 }) {
+  const here = judgingAddress(studyId, round.number);
+  const receipt = receiptAddress(studyId, round.number);
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
   if (round.state === "closing") {
     return round.sealed === null ? null : <ButtonLink href={receipt}>{t.receipt()}</ButtonLink>;
@@ -179,7 +171,7 @@ function NextStep({
     );
   }
   const first = states.indexOf("unseen");
-  const isReview = unseen === 0 || round.sealed !== null;
+  const isReview = first === -1 || round.sealed !== null;
   return (
     <ButtonLink look="act" href={isReview ? `${here}?view=review` : here}>
       {isReview ? judging.reviewAndSeal() : first === 0 ? t.begin() : t.continueAt({ place: first + 1 })}

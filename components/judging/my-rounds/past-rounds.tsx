@@ -2,9 +2,8 @@ import { CircleDashed } from "lucide-react";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/myRounds.ts";
 import { formatNumber } from "#server/format.ts";
@@ -22,47 +21,44 @@ export function PastRounds({
   alpha: string;
 }) {
   return (
-    <Sheet>
-      <DataTable
-        caption={t.myPastRounds()}
-        fold
-        rows={rounds}
-        keyOf={({ number }) => number}
-        columns={[
-          [t.round(), ({ number }) => t.roundNumber({ round: number }), { className: "whitespace-nowrap" }],
-          [t.ended(), ({ closedAt }) => closedAt !== null && <LocalTime at={closedAt} />],
-          [t.yourVerdicts(), (round) => <OwnVerdicts {...round} />],
-          [
-            t.result(),
-            (round) =>
-              asksNothing(round) ? (
-                t.noPairs({ limit: limitInWords(alpha) })
-              ) : (
-                <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
-              ),
-          ],
-          [
-            t.receipt(),
-            ({ number, sealed }) =>
-              sealed === null ? (
-                <span className="text-ink-3">{t.none()}</span>
-              ) : (
-                <span className="flex flex-wrap gap-x-4">
-                  <Link href={receiptAddress(studyId, number)}>
-                    {t.entry({ entry: formatNumber(sealed.seq) })}
-                  </Link>
-                  <Link href={`${receiptAddress(studyId, number)}#check`}>
-                    {t.checkMyVote({
-                      round: number,
-                      more: (text) => <span className="sr-only">{text}</span>,
-                    })}
-                  </Link>
-                </span>
-              ),
-          ],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.myPastRounds()}
+      rows={rounds}
+      keyOf={({ number }) => number}
+      columns={[
+        [t.round(), ({ number }) => t.roundNumber({ round: number }), { className: "whitespace-nowrap" }],
+        [t.ended(), ({ closedAt }) => closedAt !== null && <LocalTime at={closedAt} />],
+        [t.yourVerdicts(), (round) => <OwnVerdicts {...round} />],
+        [
+          t.result(),
+          (round) =>
+            asksNothing(round) ? (
+              t.noPairs({ limit: limitInWords(alpha) })
+            ) : (
+              <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
+            ),
+        ],
+        [
+          t.receipt(),
+          ({ number, sealed }) =>
+            sealed === null ? (
+              <span className="text-ink-3">{t.none()}</span>
+            ) : (
+              <span className="flex flex-wrap gap-x-4">
+                <Link href={receiptAddress(studyId, number)}>
+                  {t.entry({ entry: formatNumber(sealed.seq) })}
+                </Link>
+                <Link href={`${receiptAddress(studyId, number)}#check`}>
+                  {t.checkMyVote({
+                    round: number,
+                    more: (text) => <span className="sr-only">{text}</span>,
+                  })}
+                </Link>
+              </span>
+            ),
+        ],
+      ]}
+    />
   );
 }
 

@@ -26,11 +26,18 @@ export function RemarksBar({
 }) {
   const remarks = useRemarks(room);
   const pair = room.pairs[ballot.index];
+  const chanceOf = (position: number) => room.judging.people[position]?.chance ?? "0";
   const hasNote = pair !== undefined && remarks.of(pair).note !== "";
   return (
     <div className="-m-1 flex items-center gap-2 overflow-x-auto p-1 text-sm whitespace-nowrap">
       {pair !== undefined && ballot.tolerate !== undefined && (
-        <Tolerance key={pairKeyOf(pair)} room={room} pair={pair} onGive={ballot.tolerate} />
+        <ToleranceField
+          key={pairKeyOf(pair)}
+          pair={pair}
+          chances={[chanceOf(pair[0]), chanceOf(pair[1])]}
+          verdict={room.given.verdicts.get(pairKeyOf(pair))}
+          onGive={ballot.tolerate}
+        />
       )}
       {onNote && (
         <Button small onClick={onNote}>
@@ -52,26 +59,6 @@ export function ReasonsBar({ room, ballot }: { room: JudgingRoom; ballot: Ballot
   const pair = flaggedPair(room, ballot);
   if (pair === undefined || !remarks.isHere) return null;
   return <Reasons pair={pair} isPresent={pair === room.pairs[ballot.index]} remarks={remarks} />;
-}
-
-function Tolerance({
-  room: { judging, given },
-  pair,
-  onGive,
-}: {
-  room: JudgingRoom;
-  pair: Pair;
-  onGive: NonNullable<Ballot["tolerate"]>;
-}) {
-  const [high, low] = pair.map((position) => judging.people[position]?.chance ?? "0");
-  return (
-    <ToleranceField
-      pair={pair}
-      chances={[high ?? "0", low ?? "0"]}
-      verdict={given.verdicts.get(pairKeyOf(pair))}
-      onGive={onGive}
-    />
-  );
 }
 
 /** Sends remarks stored on this device, whatever part of the page is shown. Renders nothing. */

@@ -3,7 +3,6 @@
 import { useMemo, useRef, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
 import { type Pair, pairKeyOf, type Verdict, type Verdicts } from "#components/judging/ballots/verdicts.ts";
-import { sixPoints } from "#components/judging/instructions.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -78,15 +77,25 @@ export function PracticeRoom({
         />
       )}
       {index !== null && pair === undefined && (
-        <Ready
-          studyId={studyId}
-          givenCount={verdicts.size}
-          pairCount={pairs.length}
-          onAgain={() => {
-            setVerdicts(new Map());
-            goTo(null);
-          }}
-        />
+        <Section title={t.whatNow()} note={t.whatNowNote()}>
+          <div className="grid max-w-measure gap-4">
+            <p>{t.given({ given: verdicts.size, count: pairs.length })}</p>
+            <p>{t.threeViews({ link: (text) => <Link href="/account#keys">{text}</Link> })}</p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink look="act" href={`/studies/${studyId}/judging`}>
+                {t.toMyRounds()}
+              </ButtonLink>
+              <Button
+                onClick={() => {
+                  setVerdicts(new Map());
+                  goTo(null);
+                }}
+              >
+                {t.again()}
+              </Button>
+            </div>
+          </div>
+        </Section>
       )}
     </KeysOfAccount>
   );
@@ -123,29 +132,14 @@ function Points({ practice, onBegin }: { practice: Practice; onBegin: () => void
   );
 }
 
-function Ready({
-  studyId,
-  givenCount,
-  pairCount,
-  onAgain,
-}: {
-  studyId: string;
-  givenCount: number;
-  pairCount: number;
-  onAgain: () => void;
-}) {
-  return (
-    <Section title={t.whatNow()} note={t.whatNowNote()}>
-      <div className="grid max-w-measure gap-4">
-        <p>{t.given({ given: givenCount, count: pairCount })}</p>
-        <p>{t.threeViews({ link: (text) => <Link href="/account#keys">{text}</Link> })}</p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink look="act" href={`/studies/${studyId}/judging`}>
-            {t.toMyRounds()}
-          </ButtonLink>
-          <Button onClick={onAgain}>{t.again()}</Button>
-        </div>
-      </div>
-    </Section>
-  );
+/** Instructions for auditors, in six points of at most sixty words each. */
+function sixPoints({ decision, isAudit }: { decision: string; isAudit: boolean }): readonly string[] {
+  return [
+    myRounds.pointChances({ decision }),
+    myRounds.pointPages(),
+    myRounds.pointLook(),
+    myRounds.pointJudge(),
+    myRounds.pointReport({ isAudit }),
+    myRounds.pointOutcome({ isAudit }),
+  ];
 }

@@ -54,11 +54,32 @@ export function ResultDetails({
       {violations.length === 0 ? (
         <SheetBody className="pt-0">{t.noPair({ needed })}</SheetBody>
       ) : (
-        <ReportedPairs
-          violations={violations}
-          cards={cards}
-          isEachInFull={isEachInFull}
-          annulling={annulling}
+        <DataTable
+          caption={t.caption()}
+          fold
+          rows={violations}
+          keyOf={({ high, low }) => `${high}-${low}`}
+          columns={[
+            [
+              t.pair(),
+              ({ high, low }) => (
+                <PairButton
+                  {...cardsOf(cards, high, low)}
+                  icon={<Flag aria-hidden className="size-4 text-unfair" />}
+                />
+              ),
+            ],
+            [t.flags(), ({ flagCount }) => flagCount, { numeric: true }],
+            !isEachInFull && [
+              t.share(),
+              ({ weight }) => (Number(weight) === 0 ? t.notUsed() : formatPercent(Number(weight))),
+              { numeric: true },
+            ],
+            (annulling.mayPropose || annulling.annulments.length > 0) && [
+              annulment.column(),
+              (pair) => <ReportCell {...annulling} pair={pair} />,
+            ],
+          ]}
         />
       )}
       {draw !== null && isEachInFull && violations.length > 0 && (
@@ -87,48 +108,6 @@ function DrawResult({ rule, picks, u }: Draw) {
       )}
       <p className="text-sm text-ink-3">{t.drawnNumber({ number: u })}</p>
     </SheetBody>
-  );
-}
-
-function ReportedPairs({
-  violations,
-  cards,
-  isEachInFull,
-  annulling,
-}: {
-  violations: readonly Violation[];
-  cards: Cards;
-  isEachInFull: boolean;
-  annulling: Annulling;
-}) {
-  return (
-    <DataTable
-      caption={t.caption()}
-      fold
-      rows={violations}
-      keyOf={({ high, low }) => `${high}-${low}`}
-      columns={[
-        [
-          t.pair(),
-          ({ high, low }) => (
-            <PairButton
-              {...cardsOf(cards, high, low)}
-              icon={<Flag aria-hidden className="size-4 text-unfair" />}
-            />
-          ),
-        ],
-        [t.flags(), ({ flagCount }) => flagCount, { numeric: true }],
-        !isEachInFull && [
-          t.share(),
-          ({ weight }) => (Number(weight) === 0 ? t.notUsed() : formatPercent(Number(weight))),
-          { numeric: true },
-        ],
-        (annulling.mayPropose || annulling.annulments.length > 0) && [
-          annulment.column(),
-          (pair) => <ReportCell {...annulling} pair={pair} />,
-        ],
-      ]}
-    />
   );
 }
 

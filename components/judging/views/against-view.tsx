@@ -30,7 +30,26 @@ export function AgainstView({ room, ballot, showsAll, onOpen }: LeadingProps) {
   if (anchor === undefined) return null;
   return (
     <>
-      <AnchorChoice anchors={anchors} anchor={anchor} judging={judging} onGoTo={ballot.goTo} />
+      <label className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        {t.compareWith()}
+        <select
+          value={anchor.position}
+          onChange={(event) =>
+            ballot.goTo(anchors.find((one) => one.position === Number(event.target.value))?.rows[0])
+          }
+          className={`${controlClass} max-w-72 min-h-9 px-2 text-sm`}
+        >
+          {anchors.map(({ position, rows }) => (
+            <option key={position} value={position} disabled={rows.length === 0}>
+              {t.anchorOption({
+                person: personName(position),
+                chance: chanceFigure(judging.people[position]?.chance ?? "0").words,
+                count: rows.length,
+              })}
+            </option>
+          ))}
+        </select>
+      </label>
       <AnchorFields judging={judging} anchor={anchor} />
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
@@ -77,41 +96,6 @@ function Head({ children }: { children: string }) {
     <th scope="col" className="px-2 py-1.5 text-start font-normal">
       {children}
     </th>
-  );
-}
-
-function AnchorChoice({
-  anchors,
-  anchor,
-  judging,
-  onGoTo,
-}: {
-  anchors: readonly Anchor[];
-  anchor: Anchor;
-  judging: JudgingRoom["judging"];
-  onGoTo: (place: number | undefined) => void;
-}) {
-  return (
-    <label className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-      {t.compareWith()}
-      <select
-        value={anchor.position}
-        onChange={(event) =>
-          onGoTo(anchors.find((one) => one.position === Number(event.target.value))?.rows[0])
-        }
-        className={`${controlClass} max-w-72 min-h-9 px-2 text-sm`}
-      >
-        {anchors.map(({ position, rows }) => (
-          <option key={position} value={position} disabled={rows.length === 0}>
-            {t.anchorOption({
-              person: personName(position),
-              chance: chanceFigure(judging.people[position]?.chance ?? "0").words,
-              count: rows.length,
-            })}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -3,10 +3,13 @@ import { chanceFigure } from "#components/rounds/people/chance-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/explanation.ts";
+import { formatPercent } from "#server/format.ts";
 import type { Explanation } from "#server/results/explanations/read-explanation.ts";
-import { ChangesOf, Conditions } from "./explained-chance.tsx";
+import type { ExplainedChance } from "#server/workers/explanation-tasks.ts";
+import { cellChangeWords, influenceWords } from "./explained-words.ts";
 import { ObjectByLink, OwnObjection } from "./own-objections.tsx";
 import { PrintButton } from "./print-button.tsx";
 
@@ -107,6 +110,48 @@ function Objections({ explanation, token }: { explanation: Explanation; token: s
       ))}
       {study.hasEnded && <p>{t.studyEnded()}</p>}
       {!isOpen && !study.hasEnded && <ObjectByLink token={token} />}
+    </div>
+  );
+}
+
+/** Conditions of the rules, met or not, with the weight that rests on each. */
+function Conditions({ explained: { influences, columns } }: { explained: ExplainedChance }) {
+  if (influences.length === 0) return <p className="max-w-measure">{t.noConditions()}</p>;
+  return (
+    <SheetTable
+      caption={t.conditionsTitle()}
+      rows={influences}
+      keyOf={(influence) => influenceWords(influence, columns)}
+      columns={[
+        [t.condition(), (influence) => influenceWords(influence, columns)],
+        [t.met(), ({ isMet }) => t.isMet({ isMet })],
+        [t.forYou(), ({ accepting }) => formatPercent(accepting), { numeric: true }],
+        [t.againstYou(), ({ refusing }) => formatPercent(refusing), { numeric: true }],
+      ]}
+    />
+  );
+}
+
+/** The smallest changes in one direction. */
+function ChangesOf({
+  title,
+  found,
+  columns,
+}: { title: string; found: ExplainedChance["up"] } & Pick<ExplainedChance, "columns">) {
+  return (
+    <div className="max-w-measure">
+      <h3>{title}</h3>
+      {found.kind === "found" ? (
+        <ul className="mt-2 grid list-disc gap-1 ps-5">
+          {found.changes.map((change) => {
+            const changes = cellChangeWords(change, columns);
+            const chance = chanceFigure(String(change.chance)).words;
+            return <li key={changes}>{t.change({ changes, chance })}</li>;
+          })}
+        </ul>
+      ) : (
+        <p className="mt-2">{found.kind === "none" ? t.none() : t.notSearched()}</p>
+      )}
     </div>
   );
 }

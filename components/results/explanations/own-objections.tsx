@@ -12,14 +12,14 @@ import type { Explanation } from "#server/results/explanations/read-explanation.
 
 /** Form in which a person objects by a personal link. */
 export function ObjectByLink({ token }: { token: string }) {
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).objectByLinkSchema,
     useSend(useTRPC().explanations.object),
     { token },
   );
   return (
     <form {...form} className="grid gap-4 print:hidden">
-      <ObjectionText label={t.text()} name="text" error={refusal.fields.text} />
+      <ObjectionText label={t.text()} {...field("text")} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Submit look="act" busy={isBusy} act={t.send()} doing={t.sending()} />
     </form>

@@ -11,9 +11,8 @@ import { DisputedPairs } from "./disputed-pairs.tsx";
 import { FieldFigure } from "./field-figure.tsx";
 import { comparedInWords, otherPairsInWords, reportsInWords, twiceInWords } from "./finding-words.ts";
 import { NeededTable } from "./needed-table.tsx";
-import { RatesFigure } from "./rates-figure.tsx";
 import { ReportsPerHundred } from "./reports-per-hundred.tsx";
-import { SeatsFigure } from "./seats-figure.tsx";
+import { RatesFigure, SeatsFigure } from "./seats-figure.tsx";
 
 /** Findings from closed rounds, the summary sentence first. */
 export function FindingsBody({

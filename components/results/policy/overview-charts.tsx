@@ -3,12 +3,12 @@ import { LimitChart } from "#components/ui/charts/limit-chart.tsx";
 import { LossChart } from "#components/ui/charts/loss-chart.tsx";
 import { MovedChart } from "#components/ui/charts/moved-chart.tsx";
 import { PickedChart } from "#components/ui/charts/picked-chart.tsx";
-import { PromiseChart } from "#components/ui/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
 import { mostPoints, thinned } from "#components/ui/charts/thinned.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import * as charts from "#messages/charts.ts";
 import * as t from "#messages/policy.ts";
-import { formatList, formatNumber } from "#server/format.ts";
+import { formatList, formatNumber, formatSignificant } from "#server/format.ts";
 import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
@@ -40,36 +40,45 @@ export function ThinnedNote({ roundCount }: { roundCount: number }) {
 
 /** Chart of the rounds that ended with a report, below what was promised. */
 export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }: Props) {
-  if (guarded !== null) {
-    return (
-      <PromiseChart
-        csv={tableAddress(studyId, "reports")}
-        roundCount={closed.length}
-        points={thinned(closed).map(({ round, t, reportedPairs, reportsSoFar }) => ({
-          round,
-          pairs: reportedPairs,
-          soFar: reportsSoFar,
-          most: guarded.promise.most[t] ?? 0,
-        }))}
-      >
-        <p>
-          <b className="text-ink">{promiseWords(guarded)}</b>
-        </p>
-        <p>{promiseReason(guarded)}</p>
-      </PromiseChart>
-    );
-  }
   return (
     <ReportsChart
       csv={tableAddress(studyId, "reports")}
-      limit={limit && { from: limit.from, formula: limit.formula, constants: limit.constants }}
       roundCount={closed.length}
-      points={thinned(closed).map(({ round, reportedPairs, reportsSoFar }) => ({
+      points={thinned(closed).map(({ round, t, reportedPairs, reportsSoFar }) => ({
         round,
         pairs: reportedPairs,
         soFar: reportsSoFar,
+        most: guarded && (guarded.promise.most[t] ?? 0),
       }))}
-    />
+    >
+      {guarded === null ? (
+        <LimitWords limit={limit} />
+      ) : (
+        <>
+          <p>
+            <b className="text-ink">{promiseWords(guarded)}</b>
+          </p>
+          <p>{promiseReason(guarded)}</p>
+        </>
+      )}
+    </ReportsChart>
+  );
+}
+
+function LimitWords({ limit }: Pick<Overview, "limit">) {
+  if (limit === null) return <p>{charts.noLimitProven()}</p>;
+  return (
+    <>
+      <p>{limit.from === null ? charts.provenNothing() : charts.provenFrom(limit.from)}</p>
+      <p>
+        {charts.provenFormula({
+          formula: () => <span className="tabular-nums">{limit.formula}</span>,
+          constants: limit.constants
+            .map(({ symbol, value }) => `${symbol} = ${formatSignificant(value)}`)
+            .join(", "),
+        })}
+      </p>
+    </>
   );
 }
 

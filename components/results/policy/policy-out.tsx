@@ -15,8 +15,7 @@ import type { PolicyFile } from "#server/study/policy/policy-file.ts";
 import { policyPython } from "#server/study/policy/python.ts";
 import { policySql } from "#server/study/policy/sql.ts";
 import { EntryLink } from "../data/entry-link.tsx";
-import { ChancesOfFile } from "./chances-of-file.tsx";
-import { ChancesOfPerson } from "./chances-of-person.tsx";
+import { ChancesOfFile, ChancesOfPerson } from "./chances-forms.tsx";
 import { PolicyRules } from "./policy-rules.tsx";
 
 /** The policy of a round: its rules, its files, and chances of other people. */

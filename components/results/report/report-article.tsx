@@ -3,19 +3,19 @@ import * as t from "#messages/report.ts";
 import * as forms from "#messages/reportForms.ts";
 import { formatDay } from "#server/format.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
-import type { Statements } from "#server/results/report/statements.ts";
+import type { Statement, Statements } from "#server/results/report/statements.ts";
 import {
   isReportForm,
   type ReportKind,
   type ReportSection,
+  reportFields,
   reportForms,
   reportSections,
   summarySections,
 } from "#server/study/report-forms.ts";
-import { FormFields } from "./form-fields.tsx";
 import { ErrorsFigure, GroupsFigure, ReportCountFigure, RoundsFigure } from "./report-figures.tsx";
-import { ReportSentences } from "./report-sentences.tsx";
-import { sectionSentences } from "./report-words.ts";
+import { ReportSource } from "./report-source.tsx";
+import { type ReportSentence, sectionSentences } from "./report-words.ts";
 
 /** A report of a study: text, tables and drawings that need no script, on a screen, on paper and in a file. */
 export function ReportArticle({
@@ -43,33 +43,28 @@ export function ReportArticle({
       {isReportForm(kind) ? (
         <>
           <p className="max-w-measure text-ink-2">{forms.formNote({ kind })}</p>
-          <FormFields report={report} fields={reportForms[kind]} statements={statements} />
+          {reportForms[kind].map((field) => (
+            <section key={field} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hair pt-4">
+              <h2>{forms.field({ field })}</h2>
+              <ReportSentences
+                studyId={study.id}
+                sentences={reportFields[field].from.flatMap((section) => sectionSentences[section](report))}
+              />
+              {field === "rates" && <GroupsFigure report={report} />}
+              {reportFields[field].isAsked && <Stated statement={statements[field]} />}
+            </section>
+          ))}
         </>
       ) : (
         shown.map((section) => (
-          <SectionOf key={section} report={report} section={section} hasFigure={kind === "whole"} />
+          <section key={section} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <h2>{t.section({ section })}</h2>
+            <ReportSentences studyId={study.id} sentences={sectionSentences[section](report)} />
+            {kind === "whole" && <FigureOf report={report} section={section} />}
+          </section>
         ))
       )}
     </article>
-  );
-}
-
-/** A section of a report: its sentences, each with its entry, and its chart. */
-function SectionOf({
-  report,
-  section,
-  hasFigure,
-}: {
-  report: StudyReport;
-  section: ReportSection;
-  hasFigure: boolean;
-}) {
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2>{t.section({ section })}</h2>
-      <ReportSentences studyId={report.study.id} sentences={sectionSentences[section](report)} />
-      {hasFigure && <FigureOf report={report} section={section} />}
-    </section>
   );
 }
 
@@ -90,3 +85,27 @@ function FigureOf({ report, section }: { report: StudyReport; section: ReportSec
 
 /** Where a page keeps its report, for the file that is saved of it. */
 const reportId = "report";
+
+/** What the operator states in a field. An empty field says so. */
+function Stated({ statement }: { statement: Statement | undefined }) {
+  if (statement === undefined) return <p className="text-ink-2">{forms.notStatedByOperator()}</p>;
+  return (
+    <div className="max-w-measure border-s-4 border-hair ps-4">
+      <p className="text-sm text-ink-2">{forms.statedOn({ day: formatDay(statement.statedAt) })}</p>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{statement.text}</p>
+    </div>
+  );
+}
+
+/** Sentences of a report, each with the log entry that it follows from. */
+function ReportSentences({ studyId, sentences }: { studyId: string; sentences: readonly ReportSentence[] }) {
+  return (
+    <ul className="grid max-w-measure gap-2">
+      {sentences.map(({ text, seq }) => (
+        <li key={text} className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+          {text} {seq !== null && <ReportSource studyId={studyId} seq={seq} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

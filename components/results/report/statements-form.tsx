@@ -1,12 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Submit } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/reportForms.ts";
 import type { Statements } from "#server/results/report/statements.ts";
 import type { ReportField } from "#server/study/report-forms.ts";
@@ -23,28 +23,23 @@ export function StatementsForm({
   fields: readonly ReportField[];
   statements: Statements;
 }) {
-  const state = useMutation(useTRPC().report.state.mutationOptions());
   const [isSaved, setSaved] = useState(false);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     loadSchema,
-    async (values) => {
-      await state.mutateAsync(values);
-      return () => setSaved(true);
-    },
+    useSend(useTRPC().report.state, () => setSaved(true)),
     { studyId },
   );
   return (
     <form {...form} className="grid max-w-measure gap-4">
       <p>{t.statementsNote()}</p>
-      {fields.map((field) => (
+      {fields.map((name) => (
         <TextField
-          key={field}
-          label={t.field({ field })}
-          error={refusal.fields[field]}
-          name={field}
+          key={name}
+          label={t.field({ field: name })}
+          {...field(name)}
           rows={3}
           maxLength={2_000}
-          defaultValue={statements[field]?.text ?? ""}
+          defaultValue={statements[name]?.text ?? ""}
         />
       ))}
       <Submit look="act" busy={isBusy} act={t.saveStatements()} />

@@ -1,20 +1,25 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button, Submit } from "#components/ui/button.tsx";
+import { Commands } from "#components/ui/commands.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
+import { formatList } from "#server/format.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { ErrorTable } from "./error-table.tsx";
 import { type RunView, runColumnNames } from "./page-state.ts";
 import { runColumns } from "./run-columns.tsx";
 import { RunStatus, whyNothing } from "./run-state.tsx";
-import { TakeOut } from "./take-out.tsx";
 
 type Props = { studyId: string; run: RunView; onClose: () => void; onChanged: () => void };
 
@@ -135,5 +140,33 @@ function ActRow({
         <p className="text-sm text-ink-2">{note}</p>
       </div>
     </div>
+  );
+}
+
+/** The command that repeats a run, and its files. */
+function TakeOut({ studyId, id }: { studyId: string; id: string }) {
+  const { data, error } = useQuery({
+    ...useTRPC().simulations.takeOut.queryOptions({ studyId, id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <ErrorNotice error={error} />;
+  if (data === undefined) return <Skeleton className="h-48 w-full" />;
+  return (
+    <section aria-labelledby="take-out" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 id="take-out">{t.takeOut()}</h3>
+      <p className="max-w-measure text-sm text-ink-2">
+        {t.takeOutHow()} {data.needs.length > 0 && t.takeOutNeeds({ files: formatList(data.needs) })}{" "}
+        {t.takeOutWrites({ file: () => <code>{data.repeats}</code> })}
+      </p>
+      <Commands>{data.command}</Commands>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={data.command}>{t.copyCommand()}</CopyButton>
+        {data.files.map(({ name, type, text }) => (
+          <Button key={name} onClick={() => saveFile(new Blob([text], { type }), name)}>
+            <Download aria-hidden /> {name}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }

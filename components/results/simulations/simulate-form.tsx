@@ -33,19 +33,23 @@ function environmentName(environment: (typeof simulatedEnvironments)[number]): s
 /** Form that starts a simulation on synthetic data. */
 export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: () => void }) {
   const [rule, setRule] = useState(newDraft("", 0).settings.decisionRule);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/simulations.ts")).startSimulationSchema,
     useSend(useTRPC().simulations.simulate, onBegun),
     { studyId },
   );
-  const number = (label: string, name: string, value: number | string, hint?: string) => (
+  const number = (
+    label: string,
+    name: Parameters<typeof field>[0],
+    value: number | string,
+    hint?: string,
+  ) => (
     <Field
       label={label}
-      name={name}
+      {...field(name)}
       inputMode={name === "alphaPoints" ? "decimal" : "numeric"}
       autoComplete="off"
       defaultValue={value}
-      error={refusal.fields[name]}
       hint={hint}
     />
   );
@@ -53,14 +57,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
     <Sheet ruled>
       <SheetBody>
         <form {...form} className="grid gap-6">
-          <Field
-            label={t.name()}
-            name="name"
-            autoComplete="off"
-            maxLength={120}
-            error={refusal.fields.name}
-            hint={t.nameHint()}
-          />
+          <Field label={t.name()} {...field("name")} autoComplete="off" maxLength={120} hint={t.nameHint()} />
           <Group title={t.column({ column: "learner" })}>
             <Choice
               className="sm:col-span-2"

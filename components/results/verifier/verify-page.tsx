@@ -76,7 +76,18 @@ export function VerifyView() {
             )}
           </div>
           {files.length > 0 && record === undefined && <p className="text-sm text-ink-2">{t.noRecord()}</p>}
-          {isRunning && <VerifyProgress {...verification} />}
+          {isRunning && (
+            <Bar
+              label={t.verifiedSoFar()}
+              done={verification.byteCount}
+              total={verification.total}
+              words={t.progress({
+                done: formatSize(verification.byteCount),
+                total: formatSize(verification.total),
+                entries: verification.entryCount,
+              })}
+            />
+          )}
         </SheetBody>
       </Sheet>
       <div aria-live="polite" className="grid gap-6">
@@ -128,17 +139,4 @@ function FileRows({
       ))}
     </ul>
   );
-}
-
-function VerifyProgress({
-  byteCount,
-  entryCount,
-  total,
-}: {
-  byteCount: number;
-  entryCount: number;
-  total: number;
-}) {
-  const words = t.progress({ done: formatSize(byteCount), total: formatSize(total), entries: entryCount });
-  return <Bar label={t.verifiedSoFar()} done={byteCount} total={total} words={words} />;
 }

@@ -30,7 +30,7 @@ export function ExactResults({
   studyId,
   setting,
   redecided,
-  byLimit,
+  byLimit: { points, asked, unjudged },
   prepared,
 }: {
   studyId: string;
@@ -39,64 +39,51 @@ export function ExactResults({
   byLimit: ByLimit;
   prepared: PreparedRounds;
 }) {
-  const { points, asked, unjudged } = byLimit;
+  const chosen = setting.rule.kind === "at-least" ? setting.rule.flags : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p role="status" className="max-w-measure text-lg">
         {redecidedInWords(redecided)}
       </p>
-      <FrontierTable {...{ points, setting, asked, unjudged }} hasTolerances={prepared.hasTolerances} />
-      <ChangedRounds studyId={studyId} redecided={redecided} prepared={prepared} />
+      <Sheet ruled>
+        <SheetHeader>
+          <h3>{t.frontierTitle()}</h3>
+          <span className="flex flex-wrap gap-2">
+            <KindBadge kind="exact" what={t.counts()} />
+            <KindBadge kind="estimated" what={t.intervals()} />
+          </span>
+        </SheetHeader>
+        <DataTable
+          caption={t.frontierTable()}
+          fold
+          rows={points}
+          keyOf={({ needed }) => needed}
+          rowClass={({ needed }) => (needed === chosen ? "bg-accent-soft" : undefined)}
+          columns={[
+            [t.neededFlags(), ({ needed }) => needed],
+            [
+              t.roundsWithReport(),
+              ({ reports, rounds }) => countOfTotal(reports, rounds),
+              { numeric: true, label: t.withReport() },
+            ],
+            [
+              t.in100Rounds(),
+              ({ interval }) => rangeInHundred(interval),
+              { numeric: true, label: t.in100At95() },
+            ],
+            [t.reportedPairs(), ({ reportedPairs }) => countOfTotal(reportedPairs, asked), { numeric: true }],
+          ]}
+        />
+        <SheetFooter>
+          <ResearchDetails about={t.aboutNeeded()}>
+            <p>
+              {t.exactNote({ asked, unjudged })} {prepared.hasTolerances && t.tolerancesAgree()}
+            </p>
+          </ResearchDetails>
+        </SheetFooter>
+      </Sheet>
+      <ChangedRounds {...{ studyId, redecided, prepared }} />
     </div>
-  );
-}
-
-function FrontierTable({
-  points,
-  setting,
-  asked,
-  unjudged,
-  hasTolerances,
-}: ByLimit & { setting: WhatIfSetting; hasTolerances: boolean }) {
-  const chosen = setting.rule.kind === "at-least" ? setting.rule.flags : null;
-  return (
-    <Sheet ruled>
-      <SheetHeader>
-        <h3>{t.frontierTitle()}</h3>
-        <span className="flex flex-wrap gap-2">
-          <KindBadge kind="exact" what={t.counts()} />
-          <KindBadge kind="estimated" what={t.intervals()} />
-        </span>
-      </SheetHeader>
-      <DataTable
-        caption={t.frontierTable()}
-        fold
-        rows={points}
-        keyOf={({ needed }) => needed}
-        rowClass={({ needed }) => (needed === chosen ? "bg-accent-soft" : undefined)}
-        columns={[
-          [t.neededFlags(), ({ needed }) => needed],
-          [
-            t.roundsWithReport(),
-            ({ reports, rounds }) => countOfTotal(reports, rounds),
-            { numeric: true, label: t.withReport() },
-          ],
-          [
-            t.in100Rounds(),
-            ({ interval }) => rangeInHundred(interval),
-            { numeric: true, label: t.in100At95() },
-          ],
-          [t.reportedPairs(), ({ reportedPairs }) => countOfTotal(reportedPairs, asked), { numeric: true }],
-        ]}
-      />
-      <SheetFooter>
-        <ResearchDetails about={t.aboutNeeded()}>
-          <p>
-            {t.exactNote({ asked, unjudged })} {hasTolerances && t.tolerancesAgree()}
-          </p>
-        </ResearchDetails>
-      </SheetFooter>
-    </Sheet>
   );
 }
 

@@ -10,9 +10,8 @@ import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
 import { formatFixed } from "#server/format.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
-import type { Replayed } from "./messages.ts";
 import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
-import { ReplayedTable } from "./replayed-table.tsx";
+import { type NamedReplays, ReplayedTable } from "./replayed-table.tsx";
 import { replayKey, type useReplay } from "./use-replay.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
 import { settingInShort } from "./what-if-words.ts";
@@ -38,6 +37,7 @@ export function ReplaySection({
   const refusal = notReplayed(learner, { rounds: rounds.length, people });
   const isIdle = stage.state === "idle" || stage.state === "failed";
   const last = replays.at(-1);
+  const nameOf = (one: WhatIfSetting) => settingInShort(one, prepared.seats, own.alpha);
   const every = Array.from(
     { length: prepared.mostSeats },
     (_, index): WhatIfSetting => ({
@@ -87,11 +87,11 @@ export function ReplaySection({
             <h3>{t.replayed()}</h3>
             <KindBadge kind="computed" />
           </SheetHeader>
-          <ReplayedTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
-          <RegretTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
+          <ReplayedTable {...{ replays, nameOf }} />
+          <RegretTable {...{ replays, nameOf }} />
           <SheetBody className="text-sm text-ink-2">
             <p role="status">
-              {settingInShort(last.setting, prepared.seats, own.alpha)}: {unknownInWords(last)}
+              {nameOf(last.setting)}: {unknownInWords(last)}
               {last.endedBy !== null && ` ${t.endsBefore({ round: last.endedBy })}`}
             </p>
           </SheetBody>
@@ -105,15 +105,7 @@ export function ReplaySection({
  * Table of replays: how many more decisions than a fixed rule each got wrong (estimated), and how many rounds had a
  * report (counted).
  */
-function RegretTable({
-  replays,
-  seats,
-  ownAlpha,
-}: {
-  replays: readonly Replayed[];
-  seats: readonly string[];
-  ownAlpha: string;
-}) {
+function RegretTable({ replays, nameOf }: NamedReplays) {
   if (replays.every(({ regrets }) => regrets === null)) return null;
   return (
     <div className="border-t border-hair">
@@ -126,11 +118,7 @@ function RegretTable({
         rows={replays.filter(({ regrets }) => regrets !== null)}
         keyOf={({ setting }) => replayKey(setting)}
         columns={[
-          [
-            t.setting(),
-            ({ setting }) => settingInShort(setting, seats, ownAlpha),
-            { className: "whitespace-nowrap" },
-          ],
+          [t.setting(), ({ setting }) => nameOf(setting), { className: "whitespace-nowrap" }],
           [t.regretRounds(), ({ regrets }) => regrets?.rounds, { numeric: true }],
           [t.regretNone(), ({ regrets }) => regrets?.toNone && regretFigure(regrets.toNone), figure],
           [t.regretAll(), ({ regrets }) => regrets?.toAll && regretFigure(regrets.toAll), figure],

@@ -5,20 +5,18 @@ import * as t from "#messages/whatIf.ts";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
 import { replayKey } from "./use-replay.ts";
-import { lossFigure, settingInShort } from "./what-if-words.ts";
+import { lossFigure } from "./what-if-words.ts";
 
 const roundsShown = 200;
 
-/** Table with a row for each replay, and the rounds of the newest one. */
-export function ReplayedTable({
-  replays,
-  seats,
-  ownAlpha,
-}: {
+export type NamedReplays = {
   replays: readonly Replayed[];
-  seats: readonly string[];
-  ownAlpha: string;
-}) {
+  /** Describes a setting by what distinguishes it. */
+  nameOf: (setting: Replayed["setting"]) => string;
+};
+
+/** Table with a row for each replay, and the rounds of the newest one. */
+export function ReplayedTable({ replays, nameOf }: NamedReplays) {
   const last = replays.at(-1);
   return (
     <>
@@ -37,7 +35,7 @@ export function ReplayedTable({
       >
         {replays.map(({ setting, summary }) => (
           <tr key={replayKey(setting)}>
-            <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
+            <RowHead className="whitespace-nowrap">{nameOf(setting)}</RowHead>
             {summary === null ? (
               <Cell className="text-ink-2">{t.noneReplayed()}</Cell>
             ) : (
@@ -56,7 +54,7 @@ export function ReplayedTable({
       </Table>
       {last !== undefined && last.rounds.length > 0 && (
         <div className="border-t border-hair px-4 py-2 md:px-6">
-          <Fold label={t.roundByRound({ setting: settingInShort(last.setting, seats, ownAlpha) })} isLazy>
+          <Fold label={t.roundByRound({ setting: nameOf(last.setting) })} isLazy>
             <RoundTable rounds={last.rounds.slice(-roundsShown)} />
             {last.rounds.length > roundsShown && (
               <p className="mt-2 text-sm text-ink-2">{t.lastRounds({ count: roundsShown })}</p>

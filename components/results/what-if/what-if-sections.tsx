@@ -69,7 +69,7 @@ export function WhatIfSections({
         {setting === null || redecided === null || byLimit === null ? (
           <p className="text-ink-2">{t.correctFirst()}</p>
         ) : (
-          <ExactResults {...{ studyId, setting, redecided, byLimit, prepared, asked }} />
+          <ExactResults {...{ studyId, setting, redecided, byLimit, prepared }} />
         )}
       </Section>
       {study.learner !== null && (

@@ -1,7 +1,12 @@
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/inbox.ts";
+import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
-import { StudyTable } from "./study-table.tsx";
+import { ActDeadline } from "./act-deadline.tsx";
+import { actAddress, actKey, actWords, buttonOf, playedWords } from "./act-words.ts";
 
 /** The viewer's studies: those with an open task, then the other current ones, then those that have ended. */
 export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
@@ -27,5 +32,88 @@ export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
         </Section>
       )}
     </>
+  );
+}
+
+/** Table of studies, each with its next action or what others are doing. */
+function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
+  // Auditors and drafts have no counts of rounds.
+  const isPlayed = studies.some(({ played }) => played !== null);
+  return (
+    <SheetTable
+      caption={caption}
+      rows={studies}
+      keyOf={({ id }) => id}
+      columns={[
+        [
+          t.study(),
+          ({ id, name, role, state }) => (
+            <span>
+              <h3 className="text-sm">
+                <Link href={`/studies/${id}`}>{name}</Link>
+              </h3>
+              <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
+            </span>
+          ),
+          { className: "md:min-w-44 xl:min-w-64" },
+        ],
+        [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
+        isPlayed && [
+          t.roundsClosed(),
+          ({ played }) => (played === null ? "–" : playedWords(played)),
+          { numeric: true, className: "whitespace-nowrap" },
+        ],
+        isPlayed && [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
+        [
+          t.whatToDo(),
+          (study) => <ActionLink study={study} isFirst={study === studies[0]} />,
+          { numeric: true, isActions: true },
+        ],
+      ]}
+    />
+  );
+}
+
+/** Actions whose heading does not say everything. */
+const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
+
+function NextAction({ waiting: { act, later, meanwhile } }: Pick<InboxStudy, "waiting">) {
+  const also = [...later, ...meanwhile];
+  return (
+    <span>
+      {actWords(act).title}
+      {saysMore.includes(act.kind) && <span className="block text-ink-3">{actWords(act).text}</span>}
+      <ActDeadline act={act} />
+      {also.map((other) => (
+        <span key={actKey(other)} className="block text-ink-3">
+          {actWords(other).title}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ActionLink({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
+  const { id, role, waiting } = study;
+  const { act, isMine } = waiting;
+  if (isMine) {
+    return (
+      <ButtonLink
+        small
+        look={isFirst ? "act" : "plain"}
+        className="whitespace-nowrap"
+        href={actAddress(id, act)}
+      >
+        {buttonOf(act)}
+      </ButtonLink>
+    );
+  }
+  return (
+    role === "auditor" &&
+    act.kind === "wait-for-round" && (
+      <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/practice`}>
+        {t.practise()}
+      </ButtonLink>
+    )
   );
 }

@@ -5,8 +5,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import type { Act, Waiting } from "#server/rounds/inbox/next-action.ts";
 import { ActDeadline } from "./act-deadline.tsx";
 import { actAddress, actKey, actWords, buttonOf } from "./act-words.ts";
-import { CloseNow } from "./close-now.tsx";
-import { ExtendNow } from "./extend-now.tsx";
+import { CloseNow, ExtendNow } from "./end-now.tsx";
 
 type Props = {
   studyId: string;

@@ -14,7 +14,7 @@ import { peopleOptions, type RoundPeople } from "./personal-links.tsx";
 /** Form in which an operator writes an objection for a person. */
 export function ObjectFor({ studyId, round, people }: RoundPeople) {
   const [isDone, setDone] = useState(false);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).receiveObjectionFormSchema,
     useSend(useTRPC().objections.receive, () => setDone(true)),
     { studyId, round },
@@ -22,13 +22,8 @@ export function ObjectFor({ studyId, round, people }: RoundPeople) {
   return (
     <form {...form} className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-ink-2">{t.objectNote()}</p>
-      <Select
-        label={t.person()}
-        name="position"
-        options={peopleOptions(people)}
-        error={refusal.fields.position}
-      />
-      <ObjectionText label={t.text()} name="text" error={refusal.fields.text} />
+      <Select label={t.person()} {...field("position")} options={peopleOptions(people)} />
+      <ObjectionText label={t.text()} {...field("text")} />
       <Submit busy={isBusy} act={t.record()} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       {isDone && <Notice tone="good" title={t.recorded()} live />}

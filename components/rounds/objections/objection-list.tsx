@@ -59,7 +59,7 @@ function Objection({ studyId, hasEnded, objection }: Props & { objection: Object
 
 function Forward({ studyId, objection }: { studyId: string; objection: ObjectionRow }) {
   const { receivedSeq, text, question, state } = objection;
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).forwardObjectionSchema,
     useSend(useTRPC().objections.forward),
     { studyId, objection: receivedSeq },
@@ -69,9 +69,8 @@ function Forward({ studyId, objection }: { studyId: string; objection: Objection
       <ObjectionText
         label={t.question()}
         hint={t.questionHint()}
-        name="question"
+        {...field("question")}
         defaultValue={question ?? text ?? ""}
-        error={refusal.fields.question}
       />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Submit

@@ -48,7 +48,7 @@ export function PersonalLinks({
   const router = useRouter();
   const [made, setMade] = useState<{ token: string; expiresAt: number; position: number } | null>(null);
   const make = useMutation(useTRPC().explanations.makeLink.mutationOptions());
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/objections.ts")).makePersonalLinkFormSchema,
     async (values) => {
       const link = await make.mutateAsync(values);
@@ -62,28 +62,21 @@ export function PersonalLinks({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <form {...form} className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-sm text-ink-2">{t.note()}</p>
-        <Select
-          label={t.person()}
-          name="position"
-          options={peopleOptions(people)}
-          error={refusal.fields.position}
-        />
+        <Select label={t.person()} {...field("position")} options={peopleOptions(people)} />
         <Field
           label={t.contact()}
-          name="contact"
+          {...field("contact")}
           hint={t.contactHint()}
           maxLength={objectionLimits.contactCharacters}
           defaultValue={links.at(-1)?.contact}
-          error={refusal.fields.contact}
         />
         <Field
           label={t.days()}
-          name="days"
+          {...field("days")}
           type="number"
           min={1}
           max={objectionLimits.linkDays}
           defaultValue={usualDays}
-          error={refusal.fields.days}
         />
         <Submit busy={isBusy} act={t.make()} doing={t.making()} />
         {refusal.message && <Notice tone="bad" title={refusal.message} live />}

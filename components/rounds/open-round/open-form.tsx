@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { comingDocket, type DocketAndPace } from "#components/rounds/docket-words.ts";
-import { drawPicks, type PickSettings } from "#components/rounds/picks-words.ts";
+import { comingDocket } from "#components/rounds/docket-words.ts";
+import { drawPicks } from "#components/rounds/picks-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -14,7 +14,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
 import * as tolerances from "#messages/tolerances.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
-import { type NextPanel, PanelFields, usePanelChoice } from "./panel-fields.tsx";
+import type { NextRound } from "./next-round.ts";
+import { PanelFields, usePanelChoice } from "./panel-fields.tsx";
 
 /** Form that opens the next round, or several, for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
@@ -27,20 +28,12 @@ export function OpenForm({
   chosen,
   isByLot = false,
   isQuiet = false,
-  isGuarded = false,
+  isGuarded,
   asked,
   picks,
   panel,
   children,
-}: {
-  studyId: string;
-  next: number;
-  /** How many rounds are open. */
-  openCount: number;
-  waitingCount: number;
-  roundSize: number;
-  /** Usual number of days, as set by the study's creator; the field starts with it. */
-  usualDeadlineDays: number | null;
+}: NextRound & {
   /** Ids of the chosen people; undefined for the next ones in file order. */
   chosen?: readonly string[] | undefined;
   /** Whether people are picked at random, as in an audit. */
@@ -50,13 +43,6 @@ export function OpenForm({
    * panel is asked for tolerances.
    */
   isQuiet?: boolean;
-  /** Whether a limit follows the reports, so that an open round can leave the next ones without a pair to judge. */
-  isGuarded?: boolean;
-  /** How auditors are asked about pairs, and how long a pair takes them. */
-  asked: DocketAndPace;
-  /** The study's number of picks; null: none. */
-  picks: PickSettings | null;
-  panel: NextPanel;
   /** Shown next to the button. */
   children?: ReactNode;
 }) {

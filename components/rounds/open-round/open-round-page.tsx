@@ -1,36 +1,25 @@
 "use client";
 
-import type { DocketAndPace } from "#components/rounds/docket-words.ts";
-import type { PickSettings } from "#components/rounds/picks-words.ts";
 import { Section, Sheet, SheetHeader } from "#components/ui/sheet.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { cellInWords } from "#server/study/words.ts";
 import { personName } from "../people/pair-words.ts";
+import type { NextRound } from "./next-round.ts";
 import { OpenForm } from "./open-form.tsx";
-import type { NextPanel } from "./panel-fields.tsx";
 import { useSelection, type WaitingPerson } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 type Props = {
-  studyId: string;
-  number: number;
-  openCount: number;
-  waitingCount: number;
-  roundSize: number;
-  usualDeadlineDays: number | null;
-  isGuarded: boolean;
-  asked: DocketAndPace;
-  picks: PickSettings | null;
-  panel: NextPanel;
+  round: NextRound;
   /** First page of the waiting people. */
   initial: Outputs["rounds"]["waiting"];
 };
 
 /** Page that opens a round: its people, what auditors will see of them, and the form. */
-export function OpenRoundView({ initial, ...study }: Props) {
-  const { studyId, number, roundSize } = study;
+export function OpenRoundView({ initial, round }: Props) {
+  const { studyId, roundSize } = round;
   const selection = useSelection(initial.people.slice(0, roundSize), roundSize);
   return (
     <>
@@ -41,11 +30,7 @@ export function OpenRoundView({ initial, ...study }: Props) {
         <RoundPreview fields={initial.fields} people={selection.people} />
       </Section>
       <Section title={t.open()} note={t.openNote()}>
-        <OpenForm
-          {...study}
-          next={number}
-          chosen={selection.isNext ? undefined : selection.people.map(({ id }) => id)}
-        />
+        <OpenForm {...round} chosen={selection.isNext ? undefined : selection.people.map(({ id }) => id)} />
       </Section>
     </>
   );

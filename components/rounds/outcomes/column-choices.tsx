@@ -1,4 +1,4 @@
-import { Select } from "#components/ui/select.tsx";
+import { type OptionList, Select } from "#components/ui/select.tsx";
 import * as t from "#messages/outcomes.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { guessMeanings } from "#server/study/outcome-words.ts";
@@ -16,13 +16,12 @@ export function ColumnChoices({
   choices: OutcomesChoices;
   change: (part: Partial<OutcomesChoices>) => void;
 }) {
-  const options = columns.map(({ name }, source) => ({ value: String(source), label: name }));
-  const keys = [
-    { value: "pseudonym", label: t.pseudonym() },
-    ...identifiers.map((name, index) => ({
-      value: String(index),
-      label: name === null ? t.rowOfFile() : t.identifier({ name }),
-    })),
+  const options: OptionList = columns.map(({ name }, source) => [source, name]);
+  const keys: OptionList = [
+    ["pseudonym", t.pseudonym()],
+    ...identifiers.map(
+      (name, index) => [index, name === null ? t.rowOfFile() : t.identifier({ name })] as const,
+    ),
   ];
   const identifier = person?.identifier ?? null;
   return (
@@ -66,7 +65,7 @@ function Choice({
 }: {
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: OptionList;
   choose: (value: string) => void;
 }) {
   return (
@@ -75,7 +74,7 @@ function Choice({
       error={value === "" ? t.unclear() : undefined}
       value={value}
       onChange={(event) => choose(event.target.value)}
-      options={options.map((option) => [option.value, option.label])}
+      options={options}
     >
       {value === "" && (
         <option value="" disabled>

@@ -1,5 +1,5 @@
-import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/overrides.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -14,19 +14,18 @@ export function OverriddenDecisions({ byReason, all }: Outputs["overrides"]["cou
   }));
   return (
     <Section title={t.counts()} note={t.countsNote()}>
-      <Sheet>
-        <DataTable
-          caption={t.counts()}
-          bare
-          rows={[...rows.filter((row) => row.picked + row.notPicked > 0), { ...all, words: t.all() }]}
-          keyOf={({ words }) => words}
-          columns={[
-            [t.why(), ({ words }) => words],
-            [t.madePicked(), ({ picked }) => formatNumber(picked), { numeric: true }],
-            [t.madeNotPicked(), ({ notPicked }) => formatNumber(notPicked), { numeric: true }],
-          ]}
-        />
-      </Sheet>
+      <SheetTable
+        caption={t.counts()}
+        fold={false}
+        bare
+        rows={[...rows.filter((row) => row.picked + row.notPicked > 0), { ...all, words: t.all() }]}
+        keyOf={({ words }) => words}
+        columns={[
+          [t.why(), ({ words }) => words],
+          [t.madePicked(), ({ picked }) => formatNumber(picked), { numeric: true }],
+          [t.madeNotPicked(), ({ notPicked }) => formatNumber(notPicked), { numeric: true }],
+        ]}
+      />
     </Section>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/setup.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -18,28 +17,25 @@ export function VersionList({
   shown: number;
 }) {
   return (
-    <Sheet>
-      <DataTable
-        caption={t.versionsCaption()}
-        fold
-        rows={versions}
-        keyOf={({ version }) => version}
-        columns={[
-          [
-            t.version(),
-            ({ version }) => (
-              <Link
-                href={`/studies/${studyId}/guidelines?version=${version}`}
-                aria-current={version === shown ? "page" : undefined}
-              >
-                {t.versionNumber({ version })}
-              </Link>
-            ),
-          ],
-          [t.published(), ({ createdAt }) => <LocalTime at={createdAt} />],
-          [t.fingerprint(), ({ hash }) => <span className="font-mono text-xs">{hash.slice(0, 16)}</span>],
-        ]}
-      />
-    </Sheet>
+    <SheetTable
+      caption={t.versionsCaption()}
+      rows={versions}
+      keyOf={({ version }) => version}
+      columns={[
+        [
+          t.version(),
+          ({ version }) => (
+            <Link
+              href={`/studies/${studyId}/guidelines?version=${version}`}
+              aria-current={version === shown ? "page" : undefined}
+            >
+              {t.versionNumber({ version })}
+            </Link>
+          ),
+        ],
+        [t.published(), ({ createdAt }) => <LocalTime at={createdAt} />],
+        [t.fingerprint(), ({ hash }) => <span className="font-mono text-xs">{hash.slice(0, 16)}</span>],
+      ]}
+    />
   );
 }

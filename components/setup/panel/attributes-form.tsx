@@ -7,8 +7,7 @@ import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { type CellColumn, DataTable } from "#components/ui/table.tsx";
+import { type CellColumn, SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { smallControl } from "../small-control.ts";
@@ -67,28 +66,27 @@ export function AttributesForm({ studyId, seats }: { studyId: string; seats: rea
       </div>
       {names.length > 0 && (
         <>
-          <Sheet>
-            <DataTable
-              caption={t.attributes()}
-              rows={seats}
-              keyOf={({ id }) => id}
-              columns={[
-                [t.auditor(), ({ id, displayName }) => t.seatOf({ name: displayName, seat: id })],
-                ...names.map((attribute): CellColumn<Seat> => {
-                  const field = (seat: Seat) => (
-                    <input
-                      aria-label={t.valueOf({ attribute, name: seat.displayName })}
-                      className={`${smallControl} w-full min-w-32`}
-                      maxLength={longest}
-                      value={typedOf(seat, attribute)}
-                      onChange={(event) => set(seat.id, attribute, event.target.value)}
-                    />
-                  );
-                  return [attribute, field];
-                }),
-              ]}
-            />
-          </Sheet>
+          <SheetTable
+            caption={t.attributes()}
+            fold={false}
+            rows={seats}
+            keyOf={({ id }) => id}
+            columns={[
+              [t.auditor(), ({ id, displayName }) => t.seatOf({ name: displayName, seat: id })],
+              ...names.map((attribute): CellColumn<Seat> => {
+                const field = (seat: Seat) => (
+                  <input
+                    aria-label={t.valueOf({ attribute, name: seat.displayName })}
+                    className={`${smallControl} w-full min-w-32`}
+                    maxLength={longest}
+                    value={typedOf(seat, attribute)}
+                    onChange={(event) => set(seat.id, attribute, event.target.value)}
+                  />
+                );
+                return [attribute, field];
+              }),
+            ]}
+          />
           <Submit busy={save.isPending} act={t.saveAttributes()} doing={t.savingAttributes()} />
         </>
       )}

@@ -1,8 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { z } from "zod";
 import { OneTimeLink } from "#components/account/one-time-link.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Submit } from "#components/ui/button.tsx";
@@ -10,8 +8,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/setupPanel.ts";
-import type { inviteToStudySchema } from "#server/schemas/panel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteToStudySchema;
 
@@ -22,21 +20,19 @@ type Made = { token: string | null; expiresAt: number; whom: string };
 export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
   const [act, busy] = canMail ? [t.sendLink(), t.sendingLink()] : [t.makeLink(), t.makingLink()];
   const [made, setMade] = useState<Made | null>(null);
-  const invite = useMutation(useTRPC().panel.invite.mutationOptions());
-  const send = async (values: z.output<typeof inviteToStudySchema>) => {
-    const link = await invite.mutateAsync(values);
-    return () => setMade({ ...link, whom: values.email });
-  };
-  const { form, refusal, isBusy } = useForm(loadSchema, send, { studyId });
+  const { form, field, refusal, isBusy } = useForm(
+    loadSchema,
+    useSend(useTRPC().panel.invite, (link, values) => setMade({ ...link, whom: values.email })),
+    { studyId },
+  );
   return (
     <div className="grid gap-5">
       <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
-        <Field label={t.email()} name="email" type="email" autoComplete="off" error={refusal.fields.email} />
+        <Field label={t.email()} {...field("email")} type="email" autoComplete="off" />
         <Select
           label={t.role()}
-          name="role"
+          {...field("role")}
           defaultValue="auditor"
-          error={refusal.fields.role}
           options={roles.map((role) => [role, t.roleOption({ role })])}
         />
         <Submit busy={isBusy} className="md:mt-6" act={act} doing={busy} />

@@ -4,8 +4,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
 import { formatPercent } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -21,17 +20,16 @@ export function LotteryChances({ studyId, panel }: { studyId: string; panel: Pan
         <p className="max-w-measure text-sm text-ink-2">
           {t.chancesNote({ isLeximin: panel.lotteryMethod === "leximin" })}
         </p>
-        <Sheet>
-          <DataTable
-            caption={t.chances()}
-            rows={panel.seats.filter(({ chance }) => chance !== null)}
-            keyOf={({ id }) => id}
-            columns={[
-              [t.auditor(), ({ id, displayName }) => t.seatOf({ name: displayName, seat: id })],
-              [t.chance(), ({ chance }) => formatPercent(chance ?? 0), { numeric: true }],
-            ]}
-          />
-        </Sheet>
+        <SheetTable
+          caption={t.chances()}
+          fold={false}
+          rows={panel.seats.filter(({ chance }) => chance !== null)}
+          keyOf={({ id }) => id}
+          columns={[
+            [t.auditor(), ({ id, displayName }) => t.seatOf({ name: displayName, seat: id })],
+            [t.chance(), ({ chance }) => formatPercent(chance ?? 0), { numeric: true }],
+          ]}
+        />
       </div>
     );
   }

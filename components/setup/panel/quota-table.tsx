@@ -1,6 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { SheetTable } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { smallControl } from "../small-control.ts";
@@ -40,39 +39,38 @@ export function QuotaTable({
         {t.quotasNote()} {isTyped && t.plannedNote()}
       </p>
       {rows.length > 0 && (
-        <Sheet>
-          <DataTable
-            caption={t.quotas()}
-            rows={rows}
-            keyOf={placeOf}
-            columns={[
-              isTyped && [
-                t.attribute(),
-                (row) => field(row, "attribute", t.attributeOf({ place: placeOf(row) })),
-              ],
-              [
-                t.value(),
-                (row) =>
-                  isTyped ? field(row, "value", t.valueOfQuota({ place: placeOf(row) })) : t.valueName(row),
-              ],
-              !isTyped && [t.available(), ({ available }) => available, { numeric: true }],
-              [t.least(), (row) => field(row, "least", t.leastOf(row)), { numeric: true }],
-              [t.most(), (row) => field(row, "most", t.mostOf(row)), { numeric: true }],
-              isTyped && [
-                t.remove(),
-                (row) => (
-                  <Button
-                    look="ghost"
-                    aria-label={t.removeQuota({ place: placeOf(row) })}
-                    onClick={() => onChange(rows.filter((one) => one !== row))}
-                  >
-                    {t.remove()}
-                  </Button>
-                ),
-              ],
-            ]}
-          />
-        </Sheet>
+        <SheetTable
+          caption={t.quotas()}
+          fold={false}
+          rows={rows}
+          keyOf={placeOf}
+          columns={[
+            isTyped && [
+              t.attribute(),
+              (row) => field(row, "attribute", t.attributeOf({ place: placeOf(row) })),
+            ],
+            [
+              t.value(),
+              (row) =>
+                isTyped ? field(row, "value", t.valueOfQuota({ place: placeOf(row) })) : t.valueName(row),
+            ],
+            !isTyped && [t.available(), ({ available }) => available, { numeric: true }],
+            [t.least(), (row) => field(row, "least", t.leastOf(row)), { numeric: true }],
+            [t.most(), (row) => field(row, "most", t.mostOf(row)), { numeric: true }],
+            isTyped && [
+              t.remove(),
+              (row) => (
+                <Button
+                  look="ghost"
+                  aria-label={t.removeQuota({ place: placeOf(row) })}
+                  onClick={() => onChange(rows.filter((one) => one !== row))}
+                >
+                  {t.remove()}
+                </Button>
+              ),
+            ],
+          ]}
+        />
       )}
       {isTyped && rows.length < studyLimits.quotas && (
         <div>

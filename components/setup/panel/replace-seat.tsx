@@ -25,7 +25,7 @@ export function ReplaceSeat({
   waiting: readonly Waiting[];
 }) {
   const [done, setDone] = useState<string | null>(null);
-  const { form, refusal, isBusy } = useForm(
+  const { form, field, refusal, isBusy } = useForm(
     loadSchema,
     useSend(useTRPC().panel.replaceSeat, ({ seatId }, values) =>
       setDone(t.replaced({ seat: seatId, before: values.seatId })),
@@ -40,14 +40,12 @@ export function ReplaceSeat({
         <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <Select
             label={t.leaves()}
-            name="seatId"
-            error={refusal.fields.seatId}
+            {...field("seatId")}
             options={seats.map(({ id, displayName }) => [id, t.seatOption({ name: displayName, seat: id })])}
           />
           <Select
             label={t.takesSeat()}
-            name="accountId"
-            error={refusal.fields.accountId}
+            {...field("accountId")}
             options={waiting.map(({ accountId, displayName }) => [accountId, displayName])}
           />
           <Submit busy={isBusy} className="md:mt-6" act={t.replace()} doing={t.replacing()} />

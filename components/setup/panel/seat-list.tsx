@@ -12,10 +12,12 @@ import type { ListState } from "#components/ui/list-state.ts";
 import { Pager } from "#components/ui/pager.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import * as lists from "#messages/lists.ts";
+import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupPanel.ts";
+import { type RestReason, restReasons } from "#server/audit-log/panel-ways.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
-import { RestSeat } from "./rest-seat.tsx";
+import { messageKey } from "#server/locale.ts";
 import { SeatRow } from "./seat-row.tsx";
 
 type Panel = Outputs["panel"]["read"];
@@ -153,4 +155,50 @@ function useSeats() {
   const seat = useChange(trpc.panel.seatMember);
   const end = useChange(trpc.panel.endMembership);
   return { seat, end, error: seat.error ?? end.error };
+}
+
+type Props = {
+  readonly studyId: string;
+  readonly seat: {
+    readonly id: string;
+    readonly displayName: string;
+    readonly restReason: RestReason | null;
+  };
+};
+
+/** Lets an auditor rest for one of the logged reasons, or ends the rest. */
+function RestSeat({ studyId, seat: { id: seatId, displayName: name, restReason } }: Props) {
+  const trpc = useTRPC();
+  const rest = useChange(trpc.panel.restSeat);
+  const end = useChange(trpc.panel.returnSeat);
+  const isBusy = rest.isPending || end.isPending;
+  return (
+    <>
+      {restReason === null ? (
+        <details className="text-sm open:mb-4">
+          <summary className="min-h-9 w-fit cursor-pointer py-1.5 font-[560]">
+            {panels.letRest({ name })}
+          </summary>
+          <p className="max-w-measure text-ink-2">{panels.restNote()}</p>
+          <span className="mt-2 flex flex-wrap gap-2">
+            {restReasons.map((reason) => (
+              <Button
+                small
+                key={reason}
+                busy={isBusy}
+                onClick={() => rest.mutate({ studyId, seatId, reason })}
+              >
+                {panels.restBecause({ reason: messageKey(reason) })}
+              </Button>
+            ))}
+          </span>
+        </details>
+      ) : (
+        <Button small busy={isBusy} onClick={() => end.mutate({ studyId, seatId })}>
+          {panels.endRest({ name })}
+        </Button>
+      )}
+      <ErrorNotice error={rest.error ?? end.error} />
+    </>
+  );
 }

@@ -1,15 +1,17 @@
 "use client";
 
 import { ArrowDown, ArrowUp, ArrowUpToLine } from "lucide-react";
+import { useId } from "react";
+import { smallControl } from "#components/setup/small-control.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/setupPeople.ts";
+import { formatNumber } from "#server/format.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { isChance, isFeature, isInWords } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
-import type { PeopleReading } from "#server/study/reading.ts";
-import { CodeLabels } from "./code-labels.tsx";
+import type { PeopleReading, ReadColumn } from "#server/study/reading.ts";
 import { hasLimits, NumberLimits } from "./number-limits.tsx";
 import { ReadingSelect } from "./reading-select.tsx";
 
@@ -126,3 +128,50 @@ function mayHaveLabels(column: ColumnChoice, wordCount: number): boolean {
 }
 
 const codeLimit = 10;
+
+type Words = ColumnChoice["words"];
+
+/** Fields for readable labels of codes: A11 is shown as "below 0 DM". */
+function CodeLabels({
+  column,
+  words,
+  set,
+}: {
+  column: ColumnChoice;
+  words: ReadColumn["words"];
+  set: (words: Words) => void;
+}) {
+  const id = useId();
+  const change = (word: string, label: string) => {
+    const others = column.words.filter((each) => each.word !== word);
+    set(label === "" ? others : [...others, { word, label }]);
+  };
+  return (
+    <fieldset>
+      <legend className="text-sm font-[560]">{t.labelsOfWords()}</legend>
+      <p className="mb-2 text-sm text-ink-2">{t.labelsOfWordsHint()}</p>
+      <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
+        {inOrder(words).map(({ word, count }, index) => (
+          <li key={word} className="grid grid-cols-[minmax(4rem,8rem)_minmax(0,1fr)] items-center gap-3">
+            <label htmlFor={`${id}-${index}`} className="text-sm break-words">
+              <span className="font-mono text-[0.92em]">{word}</span>{" "}
+              <span className="text-ink-3 tabular-nums">{formatNumber(count)}</span>
+            </label>
+            <input
+              id={`${id}-${index}`}
+              className={`${smallControl} w-full`}
+              maxLength={200}
+              value={column.words.find((each) => each.word === word)?.label ?? ""}
+              onChange={(event) => change(word, event.target.value)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** Sorts codes for lookup in a list: A9 before A10. */
+function inOrder(words: ReadColumn["words"]): ReadColumn["words"] {
+  return words.toSorted((a, b) => a.word.localeCompare(b.word, "en", { numeric: true }));
+}

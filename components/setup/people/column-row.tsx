@@ -4,21 +4,22 @@ import { ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { Field } from "#components/ui/field.tsx";
 import { BareSelect } from "#components/ui/select.tsx";
 import { Cell, RowHead } from "#components/ui/table.tsx";
 import * as t from "#messages/setupPeople.ts";
+import { formatList } from "#server/format.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
 import { cellLabel, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
-import { mayHaveCuts } from "#server/study/group-cuts.ts";
+import { cutProblem, groupCutsOf, mayHaveCuts, namesOfGroups } from "#server/study/group-cuts.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 import { inRole } from "./choose-columns.ts";
 import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
-import { GroupCuts } from "./group-cuts.tsx";
 import { TreatOutlier } from "./number-limits.tsx";
 import { roleIcons } from "./roles.ts";
 
@@ -148,4 +149,28 @@ function UnclearReading({
 function wayInWords(column: ColumnChoice, value: string): string {
   if (isDate(column)) return cellLabel(column, value);
   return Number(value) >= 1000 || Number(value) <= -1000 ? t.inThousands({ value }) : t.aFraction({ value });
+}
+
+/** Field for the cuts of a group column of numbers, with the groups that they make. */
+function GroupCuts({
+  column,
+  name,
+  set,
+}: {
+  column: ColumnChoice;
+  name: string;
+  set: (part: Pick<ColumnChoice, "cuts">) => void;
+}) {
+  const groups = cutProblem(column) === null ? namesOfGroups(groupCutsOf(column)) : [];
+  return (
+    <Field
+      className="mt-1 max-w-measure"
+      label={t.cuts({ name })}
+      hint={groups.length === 0 ? t.cutsHint() : t.cutsMake({ groups: formatList(groups) })}
+      placeholder={t.cutsExample()}
+      maxLength={400}
+      value={column.cuts}
+      onChange={(event) => set({ cuts: event.target.value })}
+    />
+  );
 }

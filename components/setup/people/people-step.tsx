@@ -1,21 +1,22 @@
 "use client";
 
+import { Choices } from "#components/setup/choices.tsx";
 import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPeople.ts";
-import { looksLikeIdentifier, looksLikeOutcome } from "#server/study/column-warnings.ts";
-import { isChance } from "#server/study/columns.ts";
+import { looksLikeChance, looksLikeIdentifier, looksLikeOutcome } from "#server/study/column-warnings.ts";
+import { isChance, isInWords } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { RecordsFields } from "../start/records-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
-import { ChanceQuestion } from "./chance-question.tsx";
 import { columnsThat } from "./choose-columns.ts";
 import { ColumnsSection } from "./columns-section.tsx";
 import { ImportBoxes } from "./import-boxes.tsx";
-import { OutcomeWords } from "./outcome-words.tsx";
+import { OutcomeWords, WordMeanings } from "./outcome-words.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { ColumnQuestion } from "./question.tsx";
 import { useCheck } from "./use-check.ts";
@@ -143,6 +144,51 @@ function OutcomeQuestion({ reading }: { reading: PeopleReading }) {
           words={reading.columns[outcome.source]?.words ?? []}
           set={(part) => setOne(outcome.source, part)}
         />
+      )}
+    </ColumnQuestion>
+  );
+}
+
+/** Choice of the column with the chances of the rule in force: an audit judges it, another study is compared with it. */
+function ChanceQuestion({ reading }: { reading: PeopleReading }) {
+  const { draft, shown } = useDraft();
+  const { columns, setOne } = useColumns();
+  const { kind } = draft;
+  const chosen = columns.find(isChance);
+  const words = chosen === undefined ? [] : (reading.columns[chosen.source]?.words ?? []);
+  const setChosen = (part: Partial<ColumnChoice>) => setOne(chosen?.source, part);
+  return (
+    <ColumnQuestion
+      label={t.whichChance({ kind })}
+      hint={t.whichChanceHint({ kind })}
+      none={t.noChance({ kind })}
+      use="chance"
+      offered={columnsThat(columns, reading, ({ numbers, words }) => numbers.length + words.length > 0)}
+      proposals={columnsThat(columns, reading, looksLikeChance)}
+      error={shown.find(({ step, field }) => step === "people" && field === "chance")?.message}
+      reading={reading}
+    >
+      {chosen && isInWords(chosen) && (
+        <WordMeanings
+          column={chosen}
+          words={words}
+          nameOf={(meaning) => t.chanceMeaning({ meaning })}
+          set={setChosen}
+        />
+      )}
+      {chosen && !isInWords(chosen) && (
+        <div className="max-w-measure">
+          <Choices
+            legend={t.chanceWritten()}
+            columns={2}
+            value={chosen.chanceUnit}
+            choices={[
+              { value: "share", title: t.share(), what: t.shareWhat() },
+              { value: "percent", title: t.percent(), what: t.percentWhat() },
+            ]}
+            onChange={(chanceUnit) => setChosen({ chanceUnit })}
+          />
+        </div>
       )}
     </ColumnQuestion>
   );

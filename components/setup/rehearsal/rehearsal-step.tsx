@@ -1,5 +1,8 @@
 "use client";
 
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
@@ -21,9 +24,8 @@ import { AuditorFields } from "./auditor-fields.tsx";
 import { OthersSection } from "./others-section.tsx";
 import { OutcomeSection } from "./outcome-section.tsx";
 import { Results } from "./results.tsx";
-import { RunControls } from "./run-controls.tsx";
+import { pollMs, RunControls } from "./run-controls.tsx";
 import { StrictnessSection } from "./strictness-section.tsx";
-import { useRehearsal } from "./use-rehearsal.ts";
 
 /**
  * Simulation of the study before it is published: simulated auditors with the study's own people, settings and
@@ -163,4 +165,30 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
       </Fold>
     </Section>
   );
+}
+
+/** State and result of a rehearsal, with functions to start and cancel it. */
+function useRehearsal() {
+  const { studyId, flush } = useDraft();
+  const trpc = useTRPC().simulations;
+  const { data, error, refetch } = useQuery({
+    ...trpc.rehearsal.queryOptions({ studyId }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.progress ? pollMs : false),
+  });
+  const settled = { onSettled: () => refetch() };
+  const start = useMutation(trpc.rehearse.mutationOptions(settled));
+  const cancel = useMutation(trpc.cancel.mutationOptions(settled));
+  const failed = start.error ?? cancel.error ?? error;
+  return {
+    data,
+    refusal: failed === null ? null : refusalOf(failed).message,
+    isBusy: start.isPending || cancel.isPending,
+    refetch,
+    async begin() {
+      const revision = await flush();
+      if (revision !== null) start.mutate({ studyId, revision });
+    },
+    cancel: () => cancel.mutate({ studyId }),
+  };
 }

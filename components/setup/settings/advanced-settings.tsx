@@ -9,10 +9,12 @@ import * as decisions from "#messages/decisionRules.ts";
 import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { docketSizeOf, usualPaceMs } from "#server/study/asking.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { SelectionFields } from "../panel/selection-fields.tsx";
-import { AskingSection } from "./asking-section.tsx";
+import { modes } from "./asking-words.ts";
 import { DecisionQuestion } from "./decision-question.tsx";
 import { DrawSection } from "./draw-section.tsx";
 import { allowanceChoices } from "./guarded-words.ts";
@@ -135,6 +137,58 @@ function PanelSection() {
             })}
           </p>
         )}
+      </div>
+    </Section>
+  );
+}
+
+function AskingSection() {
+  const { settings, set, errorOf } = useSettings();
+  const { asking } = settings;
+  const change = (part: Partial<SettingsDraft["asking"]>) => set({ asking: { ...asking, ...part } });
+  const size = docketSizeOf(asking);
+  return (
+    <Section title={t.asking()} note={t.askingNote()}>
+      <div className="grid max-w-measure gap-5">
+        <Choices
+          legend={t.panelLooksAt()}
+          value={asking.docket}
+          onChange={(docket) => change({ docket })}
+          choices={[
+            {
+              value: "minutes",
+              title: t.docketFirst(),
+              what: t.docketFirstWhat(),
+            },
+            {
+              value: "everything",
+              title: t.everyPair(),
+              what: t.everyPairWhat(),
+            },
+          ]}
+        />
+        {asking.docket === "minutes" && (
+          <Field
+            label={t.minutes()}
+            value={asking.minutes}
+            error={errorOf("asking.minutes")}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            onChange={(event) => change({ minutes: event.target.value })}
+            hint={`${size === undefined ? "" : t.docketSize({ pairs: size, seconds: usualPaceMs / 1_000 })} ${t.paceLater()}`}
+          />
+        )}
+        {modes.map((mode) => (
+          <Choice
+            key={mode}
+            label={t.modeLabel({ mode })}
+            checked={asking[mode]}
+            onChange={(event) => change({ [mode]: event.target.checked })}
+          >
+            {t.modeWhat({ mode })}
+          </Choice>
+        ))}
       </div>
     </Section>
   );

@@ -5,14 +5,16 @@ import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as decisions from "#messages/decisionRules.ts";
+import * as pickWords from "#messages/setupPicks.ts";
 import * as t from "#messages/setupSettings.ts";
 import { messageKey } from "#server/locale.ts";
+import type { PicksDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
+import { knownOutcomes, picksRuleOf, proposedPicks, takesPicks } from "#server/study/settings/picks.ts";
 import { useDraft } from "../draft-context.tsx";
 import { alphaExample } from "./examples.ts";
 import { flagsSentence, type PanelNumbers, withSeats } from "./needed.ts";
-import { PicksQuestion } from "./picks-question.tsx";
 import { useSettings } from "./use-settings.ts";
 
 const usual = newDraft("", 0).settings;
@@ -117,4 +119,70 @@ function PanelQuestion() {
 function options(seats: number, typed: string): string[] {
   const all = Array.from({ length: seats }, (_, index) => String(index + 1));
   return all.includes(typed) ? all : [...all, typed];
+}
+
+/** How many people of a round are picked. */
+function PicksQuestion() {
+  const { rules } = useDraft();
+  const { settings, set, errorOf, isWell } = useSettings();
+  const { picks } = settings;
+  const rule = picksRuleOf(settings, rules);
+  const setPicks = (part: Partial<PicksDraft>) => set({ picks: { ...picks, ...part } });
+  const people = isWell("roundSize") ? Number(settings.roundSize) : null;
+  const proposed = people === null ? null : proposedPicks(settings, rules);
+  if (!takesPicks(settings)) return <p className="text-ink-2">{pickWords.noNumber()}</p>;
+  return (
+    <>
+      <Select
+        label={people === null ? pickWords.questionOpen() : pickWords.question({ people })}
+        error={errorOf("picks.rule")}
+        hint={<RuleHint rule={rule} proposed={proposed} />}
+        value={rule}
+        onChange={(event) => setPicks({ rule: event.target.value as PicksDraft["rule"] })}
+        options={[
+          ["exactly", pickWords.ruleExactly()],
+          ["at-least", pickWords.ruleAtLeast()],
+          ["at-most", pickWords.ruleAtMost()],
+          ["average", pickWords.ruleAverage()],
+          ["free", pickWords.ruleFree()],
+        ]}
+      />
+      {rule !== "free" && (
+        <Field
+          label={pickWords.number()}
+          value={picks.count}
+          placeholder={proposed === null ? undefined : String(proposed)}
+          error={errorOf("picks.count")}
+          hint={proposed === null ? undefined : <NumberHint rule={rule} count={proposed} />}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          onChange={(event) => setPicks({ rule, count: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function RuleHint({ rule, proposed }: { rule: PicksDraft["rule"]; proposed: number | null }) {
+  const { rules } = useDraft();
+  const outcomes = knownOutcomes(rules);
+  return (
+    <>
+      {outcomes === null
+        ? pickWords.hintNoOutcomes()
+        : proposed !== null && pickWords.hintOutcomes({ count: proposed, ...outcomes })}
+      {rule === "free" && <span className="block">{pickWords.hintFree()}</span>}
+    </>
+  );
+}
+
+function NumberHint({ rule, count }: { rule: PicksDraft["rule"]; count: number }) {
+  const { rules } = useDraft();
+  const { settings } = useSettings();
+  if (settings.learner === "ftpl") return pickWords.numberFtpl({ count });
+  if (rule === "average") return pickWords.numberOnAverage({ count });
+  return knownOutcomes(rules) === null
+    ? pickWords.numberHalf({ count })
+    : pickWords.numberFromOutcomes({ count });
 }

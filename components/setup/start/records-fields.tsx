@@ -54,6 +54,7 @@ function RecordsUpload({ initial }: { initial: View }) {
     follow,
   );
   const { file } = view;
+  const columns = file?.reading.columns.map(({ name }, source) => [source, name] as const) ?? [];
   const failed = error ?? checkError;
   return (
     <div className="grid gap-3">
@@ -69,17 +70,19 @@ function RecordsUpload({ initial }: { initial: View }) {
       >
         {file !== null && choices !== null && (
           <>
-            <OutcomeColumn file={file} chosen={choices.outcome} change={(outcome) => change({ outcome })} />
+            <Select
+              label={t.recordsOutcome()}
+              value={choices.outcome ?? ""}
+              onChange={(event) => change({ outcome: chosenColumn(event.target.value) })}
+              options={[["", t.choose()], ...columns]}
+            />
             {choices.outcome !== null && <Words file={file} choices={choices} change={change} />}
             <Select
               label={t.recordsChance()}
               hint={t.recordsChanceHint({ most: LIMITS.recordedWeight })}
               value={choices.chance ?? ""}
               onChange={(event) => change({ chance: chosenColumn(event.target.value) })}
-              options={[
-                ["", t.recordsNoChance()],
-                ...file.reading.columns.map(({ name }, source) => [source, name] as const),
-              ]}
+              options={[["", t.recordsNoChance()], ...columns]}
             />
             {plan && <p className="text-sm">{recordsSentence(plan)}</p>}
             <div>
@@ -92,25 +95,6 @@ function RecordsUpload({ initial }: { initial: View }) {
       </FileDrop>
       <ErrorNotice error={failed} />
     </div>
-  );
-}
-
-function OutcomeColumn({
-  file,
-  chosen,
-  change,
-}: {
-  file: File;
-  chosen: number | null;
-  change: (outcome: number | null) => void;
-}) {
-  return (
-    <Select
-      label={t.recordsOutcome()}
-      value={chosen ?? ""}
-      onChange={(event) => change(event.target.value === "" ? null : Number(event.target.value))}
-      options={[["", t.choose()], ...file.reading.columns.map(({ name }, source) => [source, name] as const)]}
-    />
   );
 }
 

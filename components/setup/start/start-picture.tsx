@@ -14,8 +14,8 @@ import { choosesStart } from "#server/study/settings/prior.ts";
 import { useDraft } from "../draft-context.tsx";
 import { Cures } from "./cures.tsx";
 import { PeopleAtEnds } from "./people-at-ends.tsx";
-import { PickedFigure } from "./picked-figure.tsx";
-import { StartHistogram } from "./start-histogram.tsx";
+import { PickedFigure, StartHistogram } from "./start-figures.tsx";
+
 import {
   drawnSentence,
   inHundred,

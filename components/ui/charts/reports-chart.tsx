@@ -1,91 +1,72 @@
 "use client";
 
+import type { ReactNode } from "react";
 import * as t from "#messages/charts.ts";
-import { formatNumber, formatSignificant } from "#server/format.ts";
-import { type ChartLine, countFrame, LineChart } from "./line-chart.tsx";
+import { formatNumber } from "#server/format.ts";
+import { countFrame, LineChart } from "./line-chart.tsx";
 import { series } from "./series.ts";
 
-export type ReportPoint = { readonly round: number; readonly pairs: number; readonly soFar: number };
-export type ProvenLimit = {
-  readonly from: { readonly round: number; readonly most: number } | null;
-  readonly formula: string;
-  readonly constants: readonly { readonly symbol: string; readonly value: number }[];
+export type ReportPoint = {
+  readonly round: number;
+  readonly pairs: number;
+  readonly soFar: number;
+  /** Most rounds so far that could have ended in a report; null if nothing is promised about it. */
+  readonly most: number | null;
 };
 
-/** Chart of the rounds that ended with a report so far, and of what is proven about that number. */
+/** Chart of the rounds that ended with a report so far, below the possible maximum if there is a promise: both are exact. */
 export function ReportsChart({
   points,
   roundCount,
-  limit,
   csv,
+  children,
 }: {
   points: readonly ReportPoint[];
   /** All rounds, also those without a point. */
   roundCount: number;
-  limit: ProvenLimit | null;
   csv: string;
+  /** What is proven about the number of reports. */
+  children: ReactNode;
 }) {
-  const { round, soFar } = points.at(-1) ?? { round: 0, soFar: 0 };
+  const { round, soFar, most } = points.at(-1) ?? { round: 0, soFar: 0, most: null };
+  const facts = { soFar, count: roundCount, round };
+  const isPromised = most !== null;
   return (
     <LineChart
       title={t.reportsTitle()}
-      note={t.reportsNote()}
+      note={isPromised ? t.promiseNote() : t.reportsNote()}
       kind="exact"
-      label={t.reportsLabel({ soFar, count: roundCount, round })}
+      label={isPromised ? t.promiseLabel({ ...facts, most }) : t.reportsLabel(facts)}
       points={points}
-      frame={countFrame(soFar)}
-      lines={[soFarLine(soFar, points.slice(-1))]}
-      columns={reportColumns()}
+      frame={countFrame(Math.max(soFar, most ?? 0))}
+      lines={[
+        {
+          value: (point) => point.most,
+          curve: "step-after",
+          look: series.second,
+          figure: t.atMost({ count: most ?? 0 }),
+          name: t.werePossible(),
+        },
+        {
+          value: (point) => point.soFar,
+          curve: "step-after",
+          look: series.first,
+          dots: isPromised ? points.filter(({ pairs }) => pairs > 0) : points.slice(-1),
+          figure: t.roundCount({ count: soFar }),
+          name: t.withReport(),
+        },
+      ]}
+      columns={[
+        [t.round(), (point) => formatNumber(point.round)],
+        [t.reportedPairs(), ({ pairs }) => formatNumber(pairs)],
+        [t.reportsSoFar(), (point) => formatNumber(point.soFar)],
+        ...(isPromised
+          ? [[t.mostPossible(), (point: ReportPoint) => formatNumber(point.most ?? 0)] as const]
+          : []),
+      ]}
       csv={csv}
     >
-      <LimitWords limit={limit} />
+      {children}
     </LineChart>
   );
-}
-
-/** Returns the line of the rounds that ended with a report so far. */
-export function soFarLine<Point extends ReportPoint>(
-  soFar: number,
-  dots: readonly Point[],
-): ChartLine<Point> {
-  return {
-    value: (point) => point.soFar,
-    curve: "step-after",
-    look: series.first,
-    dots,
-    figure: t.roundCount({ count: soFar }),
-    name: t.withReport(),
-  };
-}
-
-/** Returns the columns of a table of reports. */
-export function reportColumns() {
-  return [
-    [t.round(), ({ round }: ReportPoint) => formatNumber(round)],
-    [t.reportedPairs(), ({ pairs }: ReportPoint) => formatNumber(pairs)],
-    [t.reportsSoFar(), ({ soFar }: ReportPoint) => formatNumber(soFar)],
-  ] as const;
-}
-
-function LimitWords({ limit }: { limit: ProvenLimit | null }) {
-  if (limit === null) {
-    return <p>{t.noLimitProven()}</p>;
-  }
-  return (
-    <>
-      <p>{provenWords(limit)}</p>
-      <p>
-        {t.provenFormula({
-          formula: () => <span className="tabular-nums">{limit.formula}</span>,
-          constants: limit.constants
-            .map(({ symbol, value }) => `${symbol} = ${formatSignificant(value)}`)
-            .join(", "),
-        })}
-      </p>
-    </>
-  );
-}
-
-function provenWords({ from }: ProvenLimit): string {
-  return from === null ? t.provenNothing() : t.provenFrom(from);
 }

@@ -74,12 +74,17 @@ export function FileDrop({
         </Sheet>
       ) : (
         <>
-          <Present {...present} kept={kept}>
+          <Sheet className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 px-5 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+            <FileCheck aria-hidden className="size-[1.125rem]" />
+            <div>
+              <b className="wrap-anywhere">{present.name}</b>
+              <p className="text-sm text-ink-2">{t.fileFacts({ facts: present.words, kept })}</p>
+            </div>
             <Button small onClick={choose} disabled={isBusy} className="max-md:col-span-full">
               <UploadIcon aria-hidden />
               {isBusy ? t.readingFile() : t.anotherFile()}
             </Button>
-          </Present>
+          </Sheet>
           {children}
         </>
       )}
@@ -88,29 +93,6 @@ export function FileDrop({
       </p>
       {refused && <Refused refused={refused} isBusy={isBusy} hasEarlier={present !== null} />}
     </fieldset>
-  );
-}
-
-function Present({
-  name,
-  words,
-  kept,
-  children,
-}: {
-  name: string;
-  words: string;
-  kept: string;
-  children: ReactNode;
-}) {
-  return (
-    <Sheet className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 px-5 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <FileCheck aria-hidden className="size-[1.125rem]" />
-      <div>
-        <b className="wrap-anywhere">{name}</b>
-        <p className="text-sm text-ink-2">{t.fileFacts({ facts: words, kept })}</p>
-      </div>
-      {children}
-    </Sheet>
   );
 }
 

@@ -58,11 +58,20 @@ export function UploadForm({
         </FileDrop>
       </Section>
       {file !== null && choices !== null && (
-        <FormatSection
-          reading={file.reading}
-          isRereading={isRereading}
-          choose={(choice) => change({ format: withChoice(choices.format, choice) })}
-        />
+        <Section title={t.format()} note={t.formatNote()}>
+          <div className="grid gap-4">
+            <FormatFields
+              format={file.reading.format}
+              isBusy={isRereading}
+              // A correction reads the file again.
+              choose={(choice) => change({ format: withChoice(choices.format, choice) })}
+            />
+            <p className="max-w-measure text-sm text-ink-2" role="status">
+              {isRereading ? t.readingAgain() : sentences(file.reading)}
+            </p>
+            <Warnings warnings={file.reading.warnings} />
+          </div>
+        </Section>
       )}
       {error !== null && (
         <Notice tone="bad" live title={refusalOf(error).message} className="mb-8">
@@ -79,39 +88,22 @@ function withChoice(format: Format, choice: Format): Format {
   return choice.sheet === undefined ? { ...format, ...choice } : choice;
 }
 
-/** The detected file format. A correction reads the file again. */
-function FormatSection({
-  reading: { format, skippedEmptyLines, warnings },
-  isRereading,
-  choose,
-}: {
-  reading: PeopleReading;
-  isRereading: boolean;
-  choose: (choice: Format) => void;
-}) {
+function Warnings({ warnings }: Pick<PeopleReading, "warnings">) {
+  if (warnings.length === 0) return null;
   return (
-    <Section title={t.format()} note={t.formatNote()}>
-      <div className="grid gap-4">
-        <FormatFields format={format} isBusy={isRereading} choose={choose} />
-        <p className="max-w-measure text-sm text-ink-2" role="status">
-          {isRereading ? t.readingAgain() : sentences(format, skippedEmptyLines)}
-        </p>
-        {warnings.length > 0 && (
-          <Notice tone="warn" title={t.checkThese({ count: warnings.length })}>
-            <ul className="mt-1 grid list-disc gap-1 ps-5">
-              {warnings.slice(0, 8).map(({ kind, row, column = 0, name = "" }) => (
-                <li key={`${row} ${column}`}>{t.corrected({ kind, row, column, name })}</li>
-              ))}
-              {warnings.length > 8 && <li>{t.andMore({ count: warnings.length - 8 })}</li>}
-            </ul>
-          </Notice>
-        )}
-      </div>
-    </Section>
+    <Notice tone="warn" title={t.checkThese({ count: warnings.length })}>
+      <ul className="mt-1 grid list-disc gap-1 ps-5">
+        {warnings.slice(0, 8).map(({ kind, row, column = 0, name = "" }) => (
+          <li key={`${row} ${column}`}>{t.corrected({ kind, row, column, name })}</li>
+        ))}
+        {warnings.length > 8 && <li>{t.andMore({ count: warnings.length - 8 })}</li>}
+      </ul>
+    </Notice>
   );
 }
 
-function sentences(format: PeopleReading["format"], emptyLines: number): string {
+/** Describes the detected format. */
+function sentences({ format, skippedEmptyLines: emptyLines }: PeopleReading): string {
   const { why, row = 0, column = 0, cell = "" } = format.headerReason;
   const skipped = emptyLines === 0 ? [] : [t.emptyLines({ count: emptyLines })];
   const guesses = "guesses" in format ? format.guesses : [];
