@@ -200,8 +200,7 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
       sealed: sql<number>`(${seats().innerJoin(ballot, firstBallot(db))})`,
     })
     .from(round)
-    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
-    .orderBy(asc(round.studyId), asc(round.number));
+    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)));
   return rows.map((row) => ({ ...row, seats: Number(row.seats), sealed: Number(row.sealed) }));
 }
 
