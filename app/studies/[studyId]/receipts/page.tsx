@@ -42,11 +42,8 @@ async function Receipts({
   role: Role;
 }) {
   const { studyId } = owner;
-  const caller = await api();
-  const [own, { seat, keys, waiting }] = await Promise.all([
-    caller.rounds.ownReceipts({ studyId }),
-    caller.rounds.mine({ studyId }),
-  ]);
+  const own = await (await api()).rounds.ownReceipts({ studyId });
+  const { seat, keys, waiting } = own;
   return (
     <StudyPage name={own.studyName} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
       <ReceiptsView
