@@ -20,6 +20,7 @@ import { inserting, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
+import { isHeld } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
 const columns = (db: Reader) =>
@@ -130,21 +131,22 @@ export async function listVersions(db: Reader, key: SeatKey) {
 }
 
 /**
- * Lists every ballot sealed from these seats, as far as their holders may see it, newest first: where it is, and its
+ * Lists every ballot that an account sealed in a study, as far as it may see it, newest first: where it is, and its
  * votes on earlier reports, without its verdicts.
  */
-export async function listSealedFrom(
+export async function listSealedBy(
   db: Reader,
-  { studyId, seats }: { studyId: string; seats: readonly string[] },
+  { studyId, accountId }: { studyId: string; accountId: string },
 ) {
-  const { ballot, round, roundSeat } = db.t;
+  const { ballot, round, roundSeat, seat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select({ ...pick(ballot, "round", "seatId", "version", "seq", "sealedAt", "votes"), state: round.state })
+    .select({ ...pick(ballot, "round", "version", "seq", "sealedAt", "votes"), state: round.state })
     .from(ballot)
     .innerJoin(round, ofRound)
     .innerJoin(roundSeat, ofPlace)
-    .where(and(eq(ballot.studyId, studyId), inArray(ballot.seatId, [...seats]), isShown))
+    .innerJoin(seat, matches(seat, { studyId: ballot.studyId, id: ballot.seatId }))
+    .where(and(eq(ballot.studyId, studyId), eq(seat.accountId, accountId), isHeld(db), isShown))
     .orderBy(desc(ballot.seq));
 }
 

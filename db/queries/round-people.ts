@@ -104,9 +104,11 @@ export async function listPeopleAt(
 ) {
   const { roundPerson } = db.t;
   const named = places.map(({ round, position }) => matches(roundPerson, { round, position }));
+  // By the rounds as well: by the places alone SQLite would read all rounds of the study.
+  const rounds = [...new Set(places.map(({ round }) => round))];
   return db.q
     .select(joinRoundPerson(db).columns)
     .from(roundPerson)
-    .where(and(eq(roundPerson.studyId, studyId), or(...named)))
+    .where(and(matches(roundPerson, { studyId, round: rounds }), or(...named)))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }

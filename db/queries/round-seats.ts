@@ -99,11 +99,16 @@ export async function listPlacesOf(
       and(
         eq(roundSeat.studyId, studyId),
         eq(seat.accountId, accountId),
-        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
+        isHeld(db),
         number === undefined ? undefined : eq(roundSeat.round, number),
       ),
     )
     .orderBy(asc(roundSeat.round));
+}
+
+/** Whether a seat's holder sees its rounds: all of a present seat; of a seat that has ended, those that were over by then. */
+export function isHeld({ t: { round, seat } }: Reader) {
+  return or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt));
 }
 
 /** Counts the closed rounds on whose panel each seat was. */
@@ -200,8 +205,7 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
       sealed: sql<number>`(${seats().innerJoin(ballot, firstBallot(db))})`,
     })
     .from(round)
-    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
-    .orderBy(asc(round.studyId), asc(round.number));
+    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)));
   return rows.map((row) => ({ ...row, seats: Number(row.seats), sealed: Number(row.sealed) }));
 }
 

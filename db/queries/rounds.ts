@@ -43,7 +43,8 @@ export async function findRound(db: Reader, studyId: string, number: number) {
 
 /**
  * Whether a round is not over: it takes ballots or will, or they are frozen and its draw is awaited. Written out and not as
- * values, so that both engines see that the index of such rounds answers it.
+ * values, so that both engines see that the index of such rounds answers it. A query of a study's rounds has no order:
+ * for the order of their numbers SQLite would read all rounds of the study.
  */
 export function isUnended({ t }: Reader) {
   return sql`${t.round.state} in ('open', 'closing')`;
@@ -51,7 +52,11 @@ export function isUnended({ t }: Reader) {
 
 /** Lists the rounds that are not over, oldest first. */
 export async function listOpenRounds(db: Reader, studyId: string) {
-  return unendedRounds(db, { studyId });
+  return (await unendedRounds(db, { studyId })).sort(byNumber);
+}
+
+function byNumber(a: { readonly number: number }, b: { readonly number: number }): number {
+  return a.number - b.number;
 }
 
 /** Lists the rounds whose policies are compared: those that are not over and the last two closed ones, oldest first. */
@@ -61,15 +66,14 @@ export async function listComparedRounds(db: Reader, studyId: string): Promise<R
     ...(await listOpenRounds(db, studyId)),
     ...(await listRows(db, "round", closed, columns, ["-number"], 2)),
   ];
-  return rounds.sort((a, b) => a.number - b.number);
+  return rounds.sort(byNumber);
 }
 
 const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
   db.q
     .select(pick(db.t.round, ...columns))
     .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), isUnended(db)))
-    .orderBy(asc(db.t.round.number)),
+    .where(and(eq(db.t.round.studyId, studyId), isUnended(db))),
 );
 
 /** Lists studies with a round whose lot or draw awaits a public number. */
@@ -88,17 +92,17 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
   return listRows(db, "round", { studyId, ...(numbers && { number: numbers }) }, columns, ["-number"]);
 }
 
-/** Lists the rounds of these studies that are not over, oldest first. */
+/** Lists the rounds of these studies that are not over, the oldest of each first. */
 export async function listOpenRoundsIn(db: Reader, studyIds: readonly string[]) {
   const { round } = db.t;
-  return db.q
+  const rows = await db.q
     .select({
       ...pick(round, "studyId", "number", "state", "pairCount", "neededFlags", "deadlineAt", "closing"),
       ...pick(round, "tolerancePairs"),
     })
     .from(round)
-    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
-    .orderBy(asc(round.studyId), asc(round.number));
+    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)));
+  return rows.sort(byNumber);
 }
 
 /** Lists the newest closed rounds whose panels were asked for tolerances, newest first. */

@@ -4,7 +4,6 @@ import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
-import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { readPractice } from "#server/rounds/judging/read-practice.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -60,7 +59,6 @@ describeReads("a round of an audit", async (openStore) => {
     for (const { selected } of board.people) expect(selected).toBeNull();
     const accountId = auditorIds[0] ?? "";
     expect((await readResult(app, { studyId, round: 1, accountId })).pairRule).toBeNull();
-    expect((await readMyRounds(app, { studyId, accountId })).isAudit).toBe(true);
     expect((await readPractice(app, studyId)).isAudit).toBe(true);
     const judged = await readPeoplePage(app, { studyId, search: "", show: "judged" });
     expect(judged.count).toBe(4);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { votesInWords } from "#components/judging/ballots/sealed-votes.tsx";
 import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
+import type { Arranged } from "#components/ui/list/arrange.ts";
 import { ListTable } from "#components/ui/list/list-table.tsx";
 import type { ListState } from "#components/ui/list-state.ts";
 import { receiptAddress } from "#components/ui/study-addresses.ts";
@@ -15,7 +15,14 @@ import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/vote-questions.ts";
 import { formatNumber } from "#server/format.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
-import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";
+import {
+  type ReceiptRow,
+  type ReceiptStatus,
+  receiptSorts,
+  receiptStatus,
+  receiptStatuses,
+  statusFilter,
+} from "./rows.ts";
 
 const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideIcon }>> = {
   whole: { tone: "good", Icon: CircleCheck },
@@ -29,22 +36,18 @@ const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideI
 export function ReceiptTable({
   studyId,
   state,
-  rows,
+  arranged,
   troubles,
   reports,
 }: {
   studyId: string;
   state: ListState;
-  rows: readonly ReceiptRow[];
+  arranged: Arranged<ReceiptRow>;
   troubles: ReadonlyMap<number, string>;
   reports: ReadonlyMap<number, VoteReport>;
 }) {
   const columns: readonly (CellColumn<ReceiptRow> | false)[] = [
-    [
-      t.round(),
-      ({ round }) => t.roundNumber({ round }),
-      { sort: { name: "round", by: ({ round }) => round } },
-    ],
+    [t.round(), ({ round }) => t.roundNumber({ round }), { sort: receiptSorts.round }],
     [
       t.ballot(),
       ({ round, seq, version }) => (
@@ -54,29 +57,26 @@ export function ReceiptTable({
         </>
       ),
     ],
-    [t.sealed(), ({ at }) => <LocalTime at={at} />, { sort: { name: "sealed", by: ({ at }) => at } }],
-    rows.some((row) => votesOf(row).length > 0) && [
+    [t.sealed(), ({ sealedAt }) => <LocalTime at={sealedAt} />, { sort: receiptSorts.sealed }],
+    arranged.rows.some((row) => votesOf(row).length > 0) && [
       t.sealedVotes(),
       (row) => votesOf(row).length > 0 && votesInWords(votesOf(row)),
     ],
     [t.receipt(), (row) => <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />],
     [t.check(), ({ seq, kept }) => <Checked report={reports.get(seq)} canCheck={kept !== null} />],
   ];
-  const filters: readonly ListFilter<ReceiptRow>[] = [
-    {
-      name: "receipt",
-      label: t.receipt(),
-      options: (Object.keys(statusLooks) as ReceiptStatus[]).map((status) => [status, statusWords(status)]),
-      of: receiptStatus,
-    },
-  ];
-  const list = { state, columns, filters };
-  const textOf = ({ round, seq }: ReceiptRow) =>
-    `${t.roundNumber({ round })} ${t.entry({ entry: formatNumber(seq) })} ${seq}`;
   return (
     <ListTable
-      {...list}
-      arranged={arrange(rows, { ...list, textOf })}
+      state={state}
+      arranged={arranged}
+      columns={columns}
+      filters={[
+        {
+          ...statusFilter,
+          label: t.receipt(),
+          options: receiptStatuses.map((status) => [status, statusWords(status)] as const),
+        },
+      ]}
       search={t.findReceipt()}
       noMatch={t.noReceiptMatches()}
       caption={t.myReceipts()}

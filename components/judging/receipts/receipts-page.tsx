@@ -15,18 +15,18 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";
 import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
-import { type ListedBallot, receiptRows } from "./rows.ts";
+import { arrangedReceipts, type BallotPage } from "./rows.ts";
 
 /** Page of the viewer's own receipts, which can all be checked in one step. */
 export function ReceiptsView({
   owner,
-  ballots,
+  page,
   witnessCount,
   state,
   mayReadLog,
 }: {
   owner: ReceiptOwner;
-  ballots: readonly ListedBallot[];
+  page: BallotPage;
   witnessCount: number;
   state: ListState;
   mayReadLog: boolean;
@@ -34,11 +34,11 @@ export function ReceiptsView({
   const { receipts, troubles, asking, isOffline } = useKept(owner, witnessCount);
   const [reports, setReports] = useState<ReadonlyMap<number, VoteReport>>(new Map());
   const { isPending, isError, progress, mutate } = useLogCheck(owner.studyId);
-  const rows = useMemo(() => receiptRows(ballots, receipts ?? []), [ballots, receipts]);
   const kept = receipts ?? [];
+  const arranged = useMemo(() => arrangedReceipts(page, receipts ?? [], state), [page, receipts, state]);
   const failed = [...reports.values()].filter((report) => failuresOf(report).length > 0).length;
 
-  if (rows.length === 0) {
+  if (arranged.total === 0 && kept.length === 0) {
     return <p className="max-w-measure">{t.noBallotYet()}</p>;
   }
   return (
@@ -68,7 +68,7 @@ export function ReceiptsView({
           </Notice>
         )}
       </div>
-      <ReceiptTable studyId={owner.studyId} state={state} rows={rows} troubles={troubles} reports={reports} />
+      <ReceiptTable studyId={owner.studyId} {...{ state, arranged, troubles, reports }} />
       {mayReadLog && (
         <div className="mt-10">
           <Section title={t.fromFile()}>

@@ -28,24 +28,28 @@ export type Arranged<Item> = {
 
 type Value = string | number | null;
 
+/** How rows that are all in memory are filtered, searched and sorted. */
+type Arrangement<Item> = {
+  readonly state: ListState;
+  readonly columns: readonly SortableColumn<Item>[];
+  readonly filters?: readonly Pick<ListFilter<Item>, "name" | "of">[];
+  /** Returns the text of a row in which the search looks. */
+  readonly textOf: (item: Item) => string;
+};
+
 /** Filters, searches, sorts and pages rows that are all in memory, as the state of their list says. */
 export function arrange<Item>(
   all: readonly Item[],
-  {
-    state,
-    columns,
-    filters = [],
-    textOf,
-    pageLength = 50,
-  }: {
-    state: ListState;
-    columns: readonly SortableColumn<Item>[];
-    filters?: readonly ListFilter<Item>[];
-    /** Returns the text of a row in which the search looks. */
-    textOf: (item: Item) => string;
-    pageLength?: number;
-  },
+  { pageLength, ...list }: Arrangement<Item> & { readonly pageLength?: number },
 ): Arranged<Item> {
+  return { ...pageOf(inOrder(all, list), list.state, pageLength), total: all.length };
+}
+
+/** Filters, searches and sorts rows that are all in memory, as the state of their list says. */
+export function inOrder<Item>(
+  all: readonly Item[],
+  { state, columns, filters = [], textOf }: Arrangement<Item>,
+): readonly Item[] {
   const search = askedFor(state, "search");
   const found = all.filter(
     (item) =>
@@ -58,12 +62,11 @@ export function arrange<Item>(
     sorts.map(({ name }) => name),
   );
   const by = sorts.find(({ name }) => name === asked?.name)?.by;
-  const sorted = asked && by ? sortedBy(found, by, asked.isDescending) : found;
-  return { ...pageOf(sorted, state, pageLength), total: all.length };
+  return asked && by ? sortedBy(found, by, asked.isDescending) : found;
 }
 
 /** Takes the asked page of rows; the last one if there are fewer pages. */
-function pageOf<Item>(rows: readonly Item[], state: ListState, pageLength: number) {
+export function pageOf<Item>(rows: readonly Item[], state: ListState, pageLength = 50) {
   const last = Math.max(1, Math.ceil(rows.length / pageLength));
   const page = Math.min(askedPage(state), last);
   return {

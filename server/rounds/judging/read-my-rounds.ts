@@ -8,17 +8,15 @@ import { findMembership, findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
-import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { byDeadline } from "#server/rounds/read-round.ts";
-import { readSeatFacts, unconfirmedIn } from "#server/studies/devices.ts";
-import { findDecision } from "#server/studies/labels.ts";
+import { readSeatFacts } from "#server/studies/devices.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
-import { readSeatKeys } from "./seat-keys.ts";
 import { seatQueue } from "./seat-queue.ts";
 import { verdictsInOrder } from "./verdicts-in-order.ts";
 
@@ -57,22 +55,12 @@ export async function readMyRounds(
     rounds.sort((a, b) => b.number - a.number);
     return {
       studyName: study.name,
-      decision: await findDecision(db, studyId),
-      /** Whether the rule is audited as it is, and learns nothing from reports. */
-      isAudit: isAudit(settings),
       isEnded: study.state === "ended",
       /** Damage of the study's record, which prevents sealing; null if none was found. */
       damage: damageOf(app.store, studyId),
       seat: seatId ?? null,
-      /** The devices' keys with which the account's own seat can seal. */
-      keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
       /** How the seats of the panel were filled, and their devices, without names; for present auditors only. */
       seats,
-      /** Devices of other seats that wait for a confirmation by another auditor; for present auditors only. */
-      waiting:
-        study.state === "ended"
-          ? []
-          : seats.filter(({ id }) => id !== seatId).flatMap(({ devices }) => unconfirmedIn(devices)),
       /** Cancelled rounds of the whole study. */
       cancelled: await countCancelledRounds(db, studyId),
       /** Number of rounds with pairs to judge. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { findSeatOfKey, insertSeatKey } from "#db/queries/seat-keys.ts";
-import { listSeats } from "#db/queries/seats.ts";
+import { findSeatOf, listSeats } from "#db/queries/seats.ts";
+import type { StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
@@ -9,8 +10,10 @@ import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+
 import type { addKeySchema } from "#server/schemas/rounds.ts";
-import { type Device, readDevices } from "#server/studies/devices.ts";
+import { type Device, readDevices, readSeatFacts, unconfirmedIn } from "#server/studies/devices.ts";
+
 import { refuseEnded } from "#server/studies/settings.ts";
 import { isSignedBy } from "./signatures.ts";
 
@@ -20,6 +23,22 @@ export type SeatKey = Pick<Device, "key" | "isProven" | "addedAt">;
 export async function readSeatKeys(db: Reader, studyId: string, seatId: string): Promise<SeatKey[]> {
   const own = (await readDevices(db, studyId)).filter(({ seat }) => seat === seatId);
   return own.map(({ key, isProven, addedAt }) => ({ key, isProven, addedAt }));
+}
+
+/** Reads the devices of the seat that an account holds, and those of other seats that wait for its confirmation. */
+export async function readOwnDevices(
+  db: Reader,
+  { id: studyId, state }: Pick<StudyRow, "id" | "state">,
+  accountId: string,
+) {
+  const seat = await findSeatOf(db, studyId, accountId);
+  if (seat === undefined) return { seat: null, keys: [], waiting: [] };
+  const others = (await readSeatFacts(db, studyId)).filter(({ id }) => id !== seat);
+  return {
+    seat,
+    keys: await readSeatKeys(db, studyId, seat),
+    waiting: state === "ended" ? [] : others.flatMap(({ devices }) => unconfirmedIn(devices)),
+  };
 }
 
 type NewKey = z.output<typeof addKeySchema> & { readonly accountId: string };

@@ -189,7 +189,7 @@ export const calls: {
     listOwnBallots: [{ studyId, seatId: "s1", rounds: [1, 3] }],
     listFirstNonces: [studyId, 1],
     listVersions: [{ ...seat, round: 1 }],
-    listSealedFrom: [{ studyId, seats: ["s1", "s2"] }],
+    listSealedBy: [{ studyId, accountId: "ada" }],
     countVersions: [{ ...seat, round: 1, after: 1_002 }],
     listSealTimes: [studyId, 1],
     saveVerdictRows: [

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { MigratableStore, Reader, Tx } from "#db/store/store.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { calls, queries } from "./calls.ts";
-import { fullScans, type Noted, noting } from "./plans.ts";
+import { fullScans, indexesOf, type Noted, noting } from "./plans.ts";
 import { type Side, serverRows } from "./rows.ts";
 import { scansAllowed } from "./scans-allowed.ts";
 import { type Changes, fillStudies, insertRows, writeAndUndo } from "./two-studies.ts";
@@ -137,6 +137,15 @@ describeEngines("every query", (openStore) => {
     );
     expect(scans.map(({ query, table, sql }) => `${query} reads all of ${table}: ${sql}`)).toEqual([]);
   });
+
+  it.each(["listOpenRounds", "listOpenRoundsIn", "countOpenSeats"])(
+    "%s reads of a study's rounds only those that are not over",
+    async (name) => {
+      const [statement] = [...noted.values()].filter(({ query }) => query === name);
+      if (statement === undefined) throw new Error(`${name} sent no statement`);
+      expect(await indexesOf(besideAnother, statement)).toContain("round_unended");
+    },
+  );
 });
 
 function sorted(value: unknown): unknown {

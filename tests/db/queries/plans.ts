@@ -57,6 +57,16 @@ export function fullScans(store: MigratableStore, noted: readonly Noted[]): Prom
   });
 }
 
+/** The indexes by which the engine plans to read for a statement, by its own word. */
+export function indexesOf(store: MigratableStore, { sql, params }: Noted): Promise<readonly string[]> {
+  return store.alter(async (run) => {
+    for (const line of store.engine === "sqlite" ? forgetSizes : thinkBig) await run(line);
+    if (store.engine === "postgres") return (await plansOnPostgres(run, sql, params)).flatMap(indexesIn);
+    const rows = await run(`explain query plan ${sql}`, params);
+    return rows.flatMap(([, , , detail]) => / INDEX (\w+)/.exec(String(detail))?.[1] ?? []);
+  });
+}
+
 /** With what it knows of a handful of rows it would read them all. */
 const forgetSizes = ["delete from sqlite_stat1", "analyze sqlite_schema"];
 
@@ -91,9 +101,17 @@ type PlanNode = {
 };
 
 async function scansOnPostgres(run: RunSql, sql: string, params: readonly unknown[]): Promise<string[]> {
+  return (await plansOnPostgres(run, sql, params)).flatMap((plan) => scansIn(plan));
+}
+
+async function plansOnPostgres(run: RunSql, sql: string, params: readonly unknown[]): Promise<PlanNode[]> {
   const [[answer] = []] = await run(`explain (format json) ${sql}`, params);
   const plans = (typeof answer === "string" ? JSON.parse(answer) : answer) as { Plan: PlanNode }[];
-  return plans.flatMap(({ Plan }) => scansIn(Plan));
+  return plans.map(({ Plan }) => Plan);
+}
+
+function indexesIn(node: PlanNode): string[] {
+  return [...(node["Index Name"] ? [node["Index Name"]] : []), ...(node.Plans ?? []).flatMap(indexesIn)];
 }
 
 function scansIn(node: PlanNode, above = ""): string[] {

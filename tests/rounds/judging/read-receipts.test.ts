@@ -64,15 +64,18 @@ describeReads("the receipts of an auditor", async (openStore) => {
     await sealVerdicts(app, at(1), []);
     const { round } = await openRound(app, { studyId });
     const second = await sealVerdicts(app, { ...at(0), round }, [], "2");
-    const { ballots, witnessCount } = await readOwnReceipts(app, at(0));
+    const { ballots, witnessCount, ...devices } = await readOwnReceipts(app, at(0));
     expect(ballots.map(({ round, seq, version }) => [round, seq, version])).toEqual([
       [round, second.seq, 1],
       [1, first.seq, 1],
     ]);
     expect([witnessCount, ballots[0]?.votes]).toEqual([0, []]);
+    expect(devices).toMatchObject({ seat: "s1", keys: [{ isProven: true }], waiting: [] });
     expect((await readOwnReceipts(app, at(2))).ballots).toEqual([]);
     const stranger = auditor(await judgingStudy(app), 0);
-    expect((await readOwnReceipts(app, { studyId, accountId: stranger })).ballots).toEqual([]);
+    expect(await readOwnReceipts(app, { studyId, accountId: stranger })).toMatchObject({
+      ...{ ballots: [], seat: null, keys: [], waiting: [] },
+    });
   });
 
   it("are refused to those who are not on the panel, and of rounds that do not exist", async () => {

@@ -6,6 +6,7 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
+import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -97,7 +98,8 @@ describeEngines("the keys of a seat", async (openStore) => {
     const seal = (idempotencyKey: string) => telephone.seal(app, where, { idempotencyKey, verdicts: [] });
     await refused(seal("early"), "key-unproven");
     expect(await keysOf()).toContainEqual([key, false]);
-    const waiting = async () => (await readMyRounds(app, { studyId, accountId: auditor(study, 1) })).waiting;
+    const waiting = async () =>
+      (await readOwnReceipts(app, { studyId, accountId: auditor(study, 1) })).waiting;
     expect(await waiting()).toMatchObject([{ seat: "s1", key }]);
 
     const second = await keyOfSeat(studyId, "s2");

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
-import { listedBallots } from "#components/judging/receipts/rows.ts";
+import { ballotPage } from "#components/judging/receipts/rows.ts";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { type ListState, listState } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -42,16 +42,13 @@ async function Receipts({
   role: Role;
 }) {
   const { studyId } = owner;
-  const caller = await api();
-  const [own, { seat, keys, waiting }] = await Promise.all([
-    caller.rounds.ownReceipts({ studyId }),
-    caller.rounds.mine({ studyId }),
-  ]);
+  const own = await (await api()).rounds.ownReceipts({ studyId });
+  const { seat, keys, waiting } = own;
   return (
     <StudyPage name={own.studyName} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
       <ReceiptsView
         {...{ owner, state }}
-        ballots={listedBallots(own.ballots)}
+        page={ballotPage(own.ballots, state)}
         witnessCount={own.witnessCount}
         mayReadLog={role === "auditor"}
       />
