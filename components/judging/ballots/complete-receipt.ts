@@ -16,9 +16,21 @@ export type Completed = {
   readonly trouble: string | null;
 };
 
-/** Returns whether a receipt is complete: it has the server's signature and one of each witness. */
-export function isComplete({ proof }: KeptReceipt, witnessCount: number): boolean {
-  return proof !== null && parseNote(proof.note).signatures.length > witnessCount;
+/**
+ * Returns whether a receipt is complete: it has the server's signature and one of each witness. A note that cannot be
+ * read has none, so that the server is asked for another one.
+ */
+export function isComplete({ proof }: Pick<KeptReceipt, "proof">, witnessCount: number): boolean {
+  return proof !== null && signatureCount(proof.note) > witnessCount;
+}
+
+function signatureCount(note: string): number {
+  try {
+    return parseNote(note).signatures.length;
+  } catch (error) {
+    if (error instanceof LogError) return 0;
+    throw error;
+  }
 }
 
 /**
