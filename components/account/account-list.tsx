@@ -48,8 +48,15 @@ export function AccountList({ accounts, myId, canMail }: Props) {
         rows={accounts}
         keyOf={({ id }) => id}
         columns={[
-          [t.name(), ({ displayName }) => displayName],
-          [t.email(), ({ email }) => <Email address={email} className="block md:min-w-28 lg:min-w-44" />],
+          [
+            t.name(),
+            ({ displayName, email }) => (
+              <>
+                {displayName}{" "}
+                <Email address={email} className="block text-sm font-normal text-ink-2 md:min-w-36" />
+              </>
+            ),
+          ],
           [t.role(), roleName],
           [
             t.since(),
