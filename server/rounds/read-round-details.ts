@@ -1,9 +1,11 @@
 import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
+import { listEntriesOfRounds } from "#db/queries/log.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listOverrides } from "#db/queries/overrides.ts";
 import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
+import { readLine } from "#server/audit-log/chain.ts";
 import { closingTime } from "#server/audit-log/closing.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
@@ -22,7 +24,6 @@ import { readConfirmedBallots } from "./confirmed-ballots.ts";
 import { listOutcomesInFile } from "./outcomes-of-people-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { readAnnulments } from "./read-annulments.ts";
-import { readReplacements } from "./read-replacements.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { readTolerances } from "./read-tolerances.ts";
 import { listShownFields } from "./shown-fields.ts";
@@ -80,6 +81,31 @@ export async function readRoundDetails(
     ...board,
     result: result && { ...result, rule: await ruleInWords(app, studyId, settings, result.draw) },
   };
+}
+
+/** A seat that took another one's place on the panel of an open round. */
+type Replacement = {
+  readonly left: string;
+  readonly took: string;
+  /** Number of its log entry. */
+  readonly seq: number;
+  readonly at: number;
+};
+
+/** Reads which seats of a round's panel were replaced, oldest first. */
+async function readReplacements(db: Reader, studyId: string, round: number): Promise<Replacement[]> {
+  const types = ["round.opened", "round.drawn", "round.seat-replaced"];
+  const upTo = Number.MAX_SAFE_INTEGER;
+  const replacements: Replacement[] = [];
+  let panel: string[] = [];
+  for (const { entry: line } of await listEntriesOfRounds(db, { studyId, types, rounds: [round], upTo })) {
+    const { type, seq, at, body } = readLine(line);
+    if (type === "round.opened" || type === "round.drawn") panel = [...(body.panel ?? panel)];
+    if (type !== "round.seat-replaced") continue;
+    replacements.push({ left: panel[body.place] ?? "", took: body.seat, seq, at });
+    panel[body.place] = body.seat;
+  }
+  return replacements;
 }
 
 /** Returns the drawn rule in words; null if the draw was even, or there was none. */

@@ -91,19 +91,14 @@ async function makeOverview(
   app: App,
   studyId: string,
   settings: LearningSettings,
-  { facts, hash: headHash }: Kept,
+  { facts }: Kept,
 ): Promise<Overview> {
   const chance = await app.store.read(async (db) => ruleInForce((await findStudyLabels(db, studyId)).file));
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
   const known = counted.closed.filter(({ loss }) => loss.pendingCount === 0 && loss.lostCount === 0);
   const numbers = known.map(({ round }) => round);
-  const { unreportable, inForce } = await readRuleErrors(
-    app,
-    { studyId, headHash, chance },
-    settings,
-    numbers,
-  );
+  const { unreportable, inForce } = await readRuleErrors(app, { studyId, chance }, settings, numbers);
   return {
     ...counted,
     unreportable,

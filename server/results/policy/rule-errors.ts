@@ -6,10 +6,8 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { type FixedSpec, fixedChances } from "#server/learner/policy/fixed.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 
-const keptStudies = 50;
 /** More rounds are not looked at: the newest ones say most about a study. */
 const mostRounds = 200;
 
@@ -27,20 +25,16 @@ export type RuleErrors = {
 /**
  * Estimates the errors of these rules by inverse propensities. Rounds with an erased person are left out.
  *
- * @param study.headHash of the log; the estimates are kept until it changes
  * @param study.chance the column with the chances of the rule in force; null: none
  * @param rounds closed rounds in which no outcome is expected or lost; only the newest 200 are read
  */
 export async function readRuleErrors(
   app: App,
-  study: { studyId: string; headHash: string; chance: FixedSpec["chance"] | null },
+  study: { studyId: string; chance: FixedSpec["chance"] | null },
   { learner }: LearningSettings,
   rounds: readonly number[],
 ): Promise<RuleErrors> {
-  const { studyId, headHash, chance } = study;
-  const kept = processCache<{ head: string; errors: RuleErrors }>("rule-errors", { max: keptStudies });
-  const known = kept.get(studyId);
-  if (known?.head === headHash) return known.errors;
+  const { studyId, chance } = study;
   const read = await readKnownRounds(app, studyId, rounds.slice(-mostRounds));
   const people = read.flatMap(({ people, features }) =>
     people.map((person, i) => ({
@@ -58,7 +52,7 @@ export async function readRuleErrors(
     alpha: Number(learner.alpha),
   });
   const { columns } = learner;
-  const errors = {
+  return {
     // an estimate may leave the range of the true value
     unreportable: unreportable === null ? null : Math.min(1, Math.max(0, unreportable)),
     inForce: new Map(
@@ -70,8 +64,6 @@ export async function readRuleErrors(
           ]),
     ),
   };
-  kept.set(studyId, { head: headHash, errors });
-  return errors;
 }
 
 type KnownRound = {

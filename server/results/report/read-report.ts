@@ -7,7 +7,7 @@ import { countCancelledRounds, listOpenRounds, listRounds } from "#db/queries/ro
 import type { Reader } from "#db/store/store.ts";
 import { type EntryType, isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import { readSeatFacts } from "#server/studies/devices.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { readGroups } from "../groups/read-groups.ts";
@@ -17,7 +17,7 @@ import { readOverview } from "../policy/read-overview.ts";
 import { readRoundFacts } from "../policy/round-facts.ts";
 import { type ReportFacts, type ReportRound, reportOf, type StudyReport } from "./report.ts";
 
-const keptStudies = 50;
+const keptReports = 50;
 
 /**
  * Reads the report of a study; kept until the log grows. It names no person and holds no feature.
@@ -26,12 +26,8 @@ const keptStudies = 50;
  */
 export async function readReport(app: App, studyId: string): Promise<StudyReport> {
   const { headHash } = await app.store.read((db) => requireStudy(db, studyId));
-  const kept = processCache<StudyReport>("reports", { max: keptStudies });
-  const known = kept.get(studyId);
-  if (known?.head.hash === headHash) return known;
-  const report = reportOf(await readFacts(app, studyId));
-  kept.set(studyId, report);
-  return report;
+  const kept = processCache<Promise<StudyReport>>("reports", { max: keptReports });
+  return madeOnce(kept, `${studyId}/${headHash}`, async () => reportOf(await readFacts(app, studyId)));
 }
 
 async function readFacts(app: App, studyId: string): Promise<ReportFacts> {

@@ -104,7 +104,7 @@ async function recordUpload(
   let tally = nothing;
   try {
     for (const { rows, done } of decodeChunks(chunks)) {
-      tally = sum(tally, await recordChunk(app, job, rows, { done, total }));
+      tally = await recordChunk(app, job, rows, { done, total }, tally);
     }
     await app.store.tx((tx) => settle(tx, { ...tally, refusedCount }, app.now()));
   } finally {
@@ -112,18 +112,19 @@ async function recordUpload(
   }
 }
 
-/** Records the outcomes of a chunk, their entries and the progress together or not at all. */
+/** Records the outcomes of a chunk, their entries and the progress together or not at all. @returns the tally with them */
 function recordChunk(
   app: App,
   job: HeldJob,
   outcomes: readonly PlannedOutcome[],
   progress: JobProgress,
+  before: Tally,
 ): Promise<Tally> {
   return writeStudy(app, job.studyId, async (writer) => {
     await renewJob(writer.tx, job, progress, app);
     const present = await lastOutcomes(writer.tx, job.studyId, outcomes);
     const refused = await refusedPlaces(writer.tx, job.studyId, outcomes);
-    const tally = { ...nothing };
+    const tally = { ...before };
     const rows: Row[] = [];
     for (const outcome of outcomes) {
       const last = present.get(`${outcome.round}/${outcome.position}`);
@@ -166,13 +167,4 @@ async function refusedPlaces(tx: Tx, studyId: string, outcomes: readonly Planned
   const erased = await listErasedPositions(tx, studyId, rounds);
   const rows = [...erased, ...(await listOverrides(tx, studyId, rounds))];
   return new Set(rows.map(({ round, position }) => `${round}/${position}`));
-}
-
-function sum(a: Tally, b: Tally): Tally {
-  return {
-    newCount: a.newCount + b.newCount,
-    correctedCount: a.correctedCount + b.correctedCount,
-    presentCount: a.presentCount + b.presentCount,
-    changedCount: a.changedCount + b.changedCount,
-  };
 }
