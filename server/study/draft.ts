@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
-import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { decisionRuleDraftSchema } from "./decision-rule-draft.ts";
 import { columnLimit } from "./file-limits.ts";
@@ -112,20 +111,17 @@ const rulesSchema = z.strictObject({
     )
     .max(200),
   /** The largest number of questions of a decision list. */
-  longest: numeral.default("3"),
+  longest: numeral,
   /** The most questions on one path of a decision tree. */
-  depth: numeral.default("2"),
+  depth: numeral,
   /** The maximum points of a condition of a scorecard. */
-  largestPoints: numeral.default("2"),
+  largestPoints: numeral,
   /** The rules of a typed list, one a line. */
-  listed: line(100_000).default(""),
+  listed: line(100_000),
   /** Columns that hold the answers of another model, and the cell that means yes. */
-  predictions: z
-    .array(z.strictObject({ source: sourceSchema, accepts: line(200) }))
-    .max(columnLimit)
-    .default([]),
+  predictions: z.array(z.strictObject({ source: sourceSchema, accepts: line(200) })).max(columnLimit),
   /** A summary of a long list of rules from a file. */
-  list: ruleListSchema.nullable().default(null),
+  list: ruleListSchema.nullable(),
 });
 
 const priorSchema = z.strictObject({
@@ -198,20 +194,19 @@ const settingsSchema = z.strictObject({
   pairRule: z.enum(["average", "largest-gap", "most-flags"]),
   drawAt: z.enum(["close", "opening"]),
   rejectedHalves: z.enum(["when-settled", "at-close"]),
-  // The settings below have defaults because older drafts lack them.
   /** For mode ix: the probability that its guarantee fails. */
-  delta: numeral.default(DEFAULTS.delta),
+  delta: numeral,
   /** For FTPL in mode known: rules drawn in a round. */
-  resampleCount: numeral.default(String(DEFAULTS.resampleCount)),
+  resampleCount: numeral,
   /** For FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
-  noise: z.enum(["proof", "heuristic"]).default("proof"),
-  omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
+  noise: z.enum(["proof", "heuristic"]),
+  omegaMultiplier: numeral,
   /** Whether a round without judgeable pairs closes by itself once it is opened. */
-  closesWithoutPairs: z.boolean().default(true),
+  closesWithoutPairs: z.boolean(),
   /** Whether the server closes a round once its deadline has passed. */
-  closesAtDeadline: z.boolean().default(true),
+  closesAtDeadline: z.boolean(),
   /** Whether draws use the public beacon of the server on which the study is published. */
-  restsOnBeacon: z.boolean().default(false),
+  restsOnBeacon: z.boolean(),
 });
 
 /** Whether the study learns fair chances, or audits the rule in force; chosen when the draft is created. */

@@ -3,7 +3,7 @@ import { ftplCost, secondsInWords } from "#components/setup/settings/ftpl-cost.t
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import { type SettingsDraft, studyDraftSchema } from "#server/study/draft.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { contextOf, draftWith } from "./drafts.ts";
@@ -131,11 +131,4 @@ describe("what is guaranteed, and what it costs", () => {
       "about 10 minutes",
     ]);
   });
-});
-
-it("drafts begun before a setting existed are read with its default", () => {
-  const draft = newDraft("Old", 0);
-  const { longest, largestPoints, listed, predictions, ...rules } = draft.rules;
-  const { delta, resampleCount, noise, omegaMultiplier, ...settings } = draft.settings;
-  expect(studyDraftSchema.parse({ ...draft, rules, settings })).toEqual(draft);
 });
