@@ -11,7 +11,7 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/outcomes.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
 type Selected = PersonView & { readonly outcome: { readonly value: OutcomeValue } | null };

@@ -14,7 +14,7 @@ import { SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import type { CellColumn } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
 import type { Override } from "#server/audit-log/overrides.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { OverrideNote } from "./overrides/override-note.tsx";
 import { chanceFigure } from "./people/chance-words.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { outcomeValues as learnersValues } from "#server/learner/interface/learner.ts";
+import type { outcomeValues as learnersValues } from "#server/learner/interface/outcome-values.ts";
 import { isOneOf, type Kit, pairColumns, placeColumns, placeOf, references, roundColumns } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";

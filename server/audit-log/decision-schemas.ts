@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, ordinal } from "#server/learner/config/fields.ts";
-import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import { overrideReasons } from "./overrides.ts";
 
 /** Bodies of the entries about what came of a decision. */

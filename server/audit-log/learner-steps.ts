@@ -1,5 +1,6 @@
 import type { Features } from "#server/learner/config/spec.ts";
-import type { ClosedRound, OutcomeChange, OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { Report } from "./annulments.ts";
 import type { Entry, EntryBody, EntryType, LoggedDraw } from "./entries.ts";

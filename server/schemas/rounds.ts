@@ -11,7 +11,7 @@ import { longestRetention, noticeDays } from "#server/audit-log/retention.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
-import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";

@@ -1,4 +1,4 @@
-import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import { readYesNo } from "./cells/yes-no.ts";
 import type { ReadColumn } from "./reading.ts";
 

@@ -4,7 +4,8 @@ import type { Cut, CutRange, Features, LearnerSpec, Prior } from "#server/learne
 import { settingsAt } from "#server/learner/config/step-sizes.ts";
 import { type Exp2State, exp2, policyOf } from "#server/learner/exp2/exp2.ts";
 import type { ChargedRound } from "#server/learner/interface/estimators.ts";
-import type { OutcomeValue, WeighedPolicy } from "#server/learner/interface/learner.ts";
+import type { WeighedPolicy } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { weightsOfChunk } from "#server/learner/numeric/kernels/opening.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
 import { RuleTotals } from "#server/learner/policy/rule-totals.ts";

@@ -2,7 +2,7 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { countOverrides } from "#server/audit-log/overrides.ts";
 import { formatNumber } from "#server/format.ts";
 import { namedColumns } from "#server/learner/config/named-columns.ts";
-import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import { decidedIn } from "./base/decided.ts";
 import type { CellValue, TableDefinition, TableRow, TableSource } from "./base/table.ts";
 import { pairs } from "./kinds/pairs.ts";

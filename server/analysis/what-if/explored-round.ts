@@ -1,5 +1,5 @@
 import { deciderOf, type RoundDecision } from "#server/audit-log/decision-rule.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 
 /** A set of places on a panel: Σ 2^place. A panel has at most 50 seats, so it is a whole number below 2^53. */
 export type PlaceSet = number;

@@ -1,5 +1,5 @@
 import type { Features } from "#server/learner/config/spec.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 
 /** The events of a study's learner, in log order, as far as a replay needs them and the round has ended. */
 export type HistoryEvent =

@@ -1,13 +1,8 @@
 import { pairKey } from "#server/audit-log/pairs.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { drawRound } from "#server/learner/draw.ts";
-import type {
-  ClosedRound,
-  Learner,
-  Opening,
-  OutcomeChange,
-  OutcomeValue,
-} from "#server/learner/interface/learner.ts";
+import type { ClosedRound, Learner, Opening, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";

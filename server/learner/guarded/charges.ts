@@ -1,13 +1,7 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import { checkChange, checkDecisions } from "#server/learner/interface/checks.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
-import type {
-  ClosedRound,
-  Guard,
-  GuardedRound,
-  OutcomeChange,
-  OutcomeValue,
-} from "#server/learner/interface/learner.ts";
+import type { ClosedRound, Guard, GuardedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
 import {
   isUndoable,
   nextNumber,
@@ -15,6 +9,7 @@ import {
   withCancelled,
   withClosed,
 } from "#server/learner/interface/open-rounds.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { bounded, corrected, costOf } from "#server/learner/numeric/cost-grid.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";

@@ -1,5 +1,6 @@
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { type ClosedRound, type OutcomeChange, outcomeValues } from "./learner.ts";
+import type { ClosedRound, OutcomeChange } from "./learner.ts";
+import { outcomeValues } from "./outcome-values.ts";
 
 /**
  * Checks the decisions of a closed round: one per person, each 0 or 1. Any other value would be charged as neither.

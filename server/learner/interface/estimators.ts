@@ -2,7 +2,8 @@ import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { bounded, corrected, onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { checkChange, checkDecisions } from "./checks.ts";
-import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
+import type { ClosedRound, OutcomeChange } from "./learner.ts";
+import type { OutcomeValue } from "./outcome-values.ts";
 
 /**
  * One summand of an update, L_h += cost · h(x) for every h. What an estimate adds to all rules alike is dropped,

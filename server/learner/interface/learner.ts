@@ -3,6 +3,7 @@ import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import { decimal, type ReadBy } from "#server/learner/config/fields.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { OutcomeValue } from "./outcome-values.ts";
 import type { SerialisedState } from "./serialised-state.ts";
 
 /** What an opening publishes and the draw later uses. It depends only on the state, the people and the noise seed. */
@@ -148,11 +149,6 @@ export type ClosedRound = {
   /** J_i as logged at close: [k], 0 for the rejected. Only FTPL in mode `paper` reads it. */
   readonly resamples?: readonly number[];
 };
-
-/** The possible outcomes of a person who was picked. */
-export const outcomeValues = ["yes", "no", "lost"] as const;
-
-export type OutcomeValue = (typeof outcomeValues)[number];
 
 /** A first outcome, a correction (`before` is the previous outcome) or a loss, of one selected person. */
 export type OutcomeChange = {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { listRoundNumbers, listRoundReports } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { roundListSchema } from "#server/schemas/lists.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";

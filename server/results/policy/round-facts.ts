@@ -7,7 +7,7 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
 
 export type WatchedPerson = {

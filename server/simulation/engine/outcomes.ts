@@ -1,5 +1,6 @@
 import type { Features } from "#server/learner/config/spec.ts";
-import type { Guard, OutcomeChange, OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { Guard, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 

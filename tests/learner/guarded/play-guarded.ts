@@ -1,7 +1,8 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
-import type { ClosedRound, Guard, Opening, OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { ClosedRound, Guard, Opening } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { person } from "../fixtures.ts";
 
 export type GuardedOpening = Opening & { readonly guard: Guard };

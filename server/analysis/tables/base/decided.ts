@@ -1,5 +1,5 @@
 import type { OverrideReason } from "#server/audit-log/overrides.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { LatestOutcomes } from "./latest-outcomes.ts";
 import { personInRound, RoundsInPlay } from "./rounds-in-play.ts";
 import type { TableSource } from "./table.ts";

@@ -1,4 +1,4 @@
-import { type OutcomeValue, outcomeValues } from "#server/learner/interface/learner.ts";
+import { type OutcomeValue, outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import type { TableSource } from "./table.ts";
 
 /**

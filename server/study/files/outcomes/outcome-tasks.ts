@@ -1,4 +1,4 @@
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { type Chunks, decodeChunks, encodeChunks, hashOfChunks } from "#server/study/files/reading/chunks.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";

@@ -1,7 +1,7 @@
 import * as t from "#messages/fileProblems.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import type { InputProblem } from "#server/errors.ts";
-import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { refuse } from "#server/study/files/limits.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
