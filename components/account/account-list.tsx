@@ -9,7 +9,7 @@ import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
@@ -43,7 +43,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
       <ErrorNotice error={changes.find(({ error }) => error)?.error} />
-      <SheetTable
+      <TableSheet
         caption={t.accounts()}
         rows={accounts}
         keyOf={({ id }) => id}

@@ -1,6 +1,6 @@
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/tolerances.ts";
 import { acceptedByPanel } from "#server/audit-log/tolerance.ts";
 import { formatDecimal, formatList, formatNumber } from "#server/format.ts";
@@ -25,7 +25,7 @@ export function ToleranceTable({
 }) {
   return (
     <>
-      <SheetTable
+      <TableSheet
         caption={caption}
         rows={pairs}
         keyOf={({ high, low }) => `${high}-${low}`}

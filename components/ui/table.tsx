@@ -132,7 +132,7 @@ export function DataTable<Item>({
 }
 
 /** Table in a sheet of its own. It folds on a small screen unless `fold` is false. */
-export function SheetTable<Item>(table: ComponentProps<typeof DataTable<Item>>) {
+export function TableSheet<Item>(table: ComponentProps<typeof DataTable<Item>>) {
   return (
     <Sheet>
       <DataTable fold {...table} />

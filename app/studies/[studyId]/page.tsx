@@ -4,7 +4,7 @@ import { ReportsPerHundred } from "#components/results/panel/reports-per-hundred
 import { ReportsFigure, ThinnedNote } from "#components/results/policy/overview-charts.tsx";
 import { reportSentence } from "#components/results/summary/summary-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
-import { nextRoundOf } from "#components/rounds/open-round/next-round.ts";
+import { roundToOpen } from "#components/rounds/open-round/next-round.ts";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
@@ -126,7 +126,7 @@ async function NextRound({ study }: { study: StudyView }) {
   const panel = await (await api()).panel.read({ studyId: study.id });
   return (
     <OpenForm
-      {...nextRoundOf(study, panel)}
+      {...roundToOpen(study, panel)}
       isByLot={study.isAudit}
       isQuiet={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >

@@ -5,7 +5,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { actions, SheetTable } from "#components/ui/table.tsx";
+import { actions, TableSheet } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/apiTokens.ts";
@@ -32,7 +32,7 @@ export function TokenList({
   if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens({ isOwn: !isEverybodys })}</p>;
   return (
     <div className="grid gap-4">
-      <SheetTable
+      <TableSheet
         caption={isEverybodys ? t.allTokens() : t.yourTokens()}
         rows={tokens}
         keyOf={({ id }) => id}

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/inbox.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
@@ -40,7 +40,7 @@ function StudyTable({ caption, studies }: { caption: string; studies: readonly I
   // Auditors and drafts have no counts of rounds.
   const isPlayed = studies.some(({ played }) => played !== null);
   return (
-    <SheetTable
+    <TableSheet
       caption={caption}
       rows={studies}
       keyOf={({ id }) => id}
