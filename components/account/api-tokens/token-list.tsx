@@ -10,7 +10,6 @@ import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/apiTokens.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { scopeWords } from "./scope-words.ts";
 
 type Token = Outputs["tokens"]["mine"][number];
 
@@ -87,7 +86,7 @@ function Permits({ studyId, studyName, scopes }: Token) {
   return (
     <>
       {studyId === null ? t.allStudiesOfOwner() : studyName}
-      <span className="block text-ink-2">{scopeWords(scopes)}</span>
+      <span className="block text-ink-2">{scopes.map((scope) => t.scopeShort({ scope })).join(", ")}</span>
     </>
   );
 }

@@ -61,7 +61,7 @@ export function NumberLimits({
                 aria-label={label({ name })}
                 inputMode="decimal"
                 className={classNames(smallControl, "w-24")}
-                placeholder={limitExample(column, facts[of])}
+                placeholder={isDate(column) ? "2025-12-31" : facts[of]}
                 maxLength={40}
                 value={outliers[end]}
                 onChange={(event) => set({ ...outliers, [end]: event.target.value })}
@@ -122,8 +122,4 @@ function LimitsInForce({
       </Button>
     </p>
   );
-}
-
-function limitExample(column: ColumnChoice, value: string): string {
-  return isDate(column) ? "2025-12-31" : value;
 }

@@ -89,12 +89,10 @@ function LearnerChoice() {
         legend={t.learner()}
         value={settings.learner}
         choices={learners()}
-        onChange={(learner) =>
-          set({
-            learner,
-            mode: modesOf(learner).includes(settings.mode) ? settings.mode : firstMode(learner),
-          })
-        }
+        onChange={(learner) => {
+          const modes = modesOf(learner);
+          set({ learner, mode: modes.includes(settings.mode) ? settings.mode : (modes[0] ?? "known") });
+        }}
       />
       <Choices
         legend={t.mode()}
@@ -109,10 +107,6 @@ function LearnerChoice() {
       {settings.learner === "ftpl" && <FtplFields />}
     </>
   );
-}
-
-function firstMode(learner: SettingsDraft["learner"]): SettingsDraft["mode"] {
-  return modesOf(learner)[0] ?? "known";
 }
 
 function Weights() {
