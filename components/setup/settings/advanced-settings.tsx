@@ -143,7 +143,7 @@ function PanelSection() {
 }
 
 function AskingSection() {
-  const { settings, set, errorOf } = useSettings();
+  const { settings, set, numeralOf } = useSettings();
   const { asking } = settings;
   const change = (part: Partial<SettingsDraft["asking"]>) => set({ asking: { ...asking, ...part } });
   const size = docketSizeOf(asking);
@@ -170,12 +170,8 @@ function AskingSection() {
         {asking.docket === "minutes" && (
           <Field
             label={t.minutes()}
-            value={asking.minutes}
-            error={errorOf("asking.minutes")}
+            {...numeralOf("asking.minutes", asking.minutes, (minutes) => change({ minutes }))}
             inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            onChange={(event) => change({ minutes: event.target.value })}
             hint={`${size === undefined ? "" : t.docketSize({ pairs: size, seconds: usualPaceMs / 1_000 })} ${t.paceLater()}`}
           />
         )}

@@ -137,7 +137,7 @@ const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "remembe
 
 /** Settings of mode `guarded` other than its dial. */
 function GuardedFields() {
-  const { settings, set, errorOf } = useSettings();
+  const { settings, set, numeralOf } = useSettings();
   const { guarded } = settings;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -147,12 +147,9 @@ function GuardedFields() {
           key={name}
           label={t.guardedLabel({ name })}
           hint={t.guardedHint({ name })}
-          value={guarded[name]}
-          error={errorOf(`guarded.${name}`)}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
-          onChange={(event) => set({ guarded: { ...guarded, [name]: event.target.value } })}
+          {...numeralOf(`guarded.${name}`, guarded[name], (typed) =>
+            set({ guarded: { ...guarded, [name]: typed } }),
+          )}
         />
       ))}
     </div>
