@@ -1,6 +1,7 @@
 import { OutcomeWords } from "#components/setup/people/outcome-words.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { NumberNotation } from "#server/study/cells/notation.ts";
 import { examples } from "#server/study/cells/read-cell.ts";
@@ -19,19 +20,12 @@ function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
 /** Choice of the file's column for each column of the study. */
 export function ColumnMatches({
   reading,
-  columns,
-  identifiers,
-  groups,
-  file,
+  view: { columns, identifiers, groups, readAs },
   choices,
   change,
 }: {
   reading: PeopleReading;
-  columns: readonly Column[];
-  identifiers: readonly string[];
-  groups: readonly string[];
-  /** How the first file was read. */
-  file: StudyLabels["file"];
+  view: Outputs["people"]["file"]["read"];
   choices: FurtherChoices;
   change: (part: Partial<FurtherChoices>) => void;
 }) {
@@ -44,7 +38,7 @@ export function ColumnMatches({
           <Match
             key={column.name}
             label={column.name}
-            hint={hintOf(column, file)}
+            hint={hintOf(column, readAs)}
             reading={reading}
             value={choices.columns[index] ?? null}
             choose={(source) => change({ columns: replaced(choices.columns, columns.length, index, source) })}
