@@ -4,14 +4,7 @@ import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/tolerances.ts";
 import { acceptedByPanel } from "#server/audit-log/tolerance.ts";
 import { formatDecimal, formatList, formatNumber } from "#server/format.ts";
-
-type AskedPair = {
-  readonly high: number;
-  readonly low: number;
-  readonly chances: readonly [high: string, low: string];
-  /** In points, the smallest first. */
-  readonly tolerances: readonly number[];
-};
+import type { PairTolerances } from "#server/rounds/read-tolerances.ts";
 
 /** What a panel answered for the pairs of a round without pairs to judge, and the difference that it accepts at least. */
 export function ToleranceTable({
@@ -20,7 +13,7 @@ export function ToleranceTable({
   panel,
 }: {
   caption: string;
-  pairs: readonly AskedPair[];
+  pairs: readonly PairTolerances[];
   panel: { readonly seatCount: number; readonly neededFlags: number };
 }) {
   return (
