@@ -90,7 +90,7 @@ export function OpenRoundCard({
               </>
             )}
           </div>
-          <NextStep {...{ studyId, round, states }} />
+          <NextStep {...{ studyId, round }} first={states.indexOf("unseen")} />
         </div>
       </article>
     </>
@@ -137,16 +137,8 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
   );
 }
 
-function NextStep({
-  studyId,
-  round,
-  states,
-}: {
-  studyId: string;
-  round: MyRound;
-  /** What the auditor said about each pair of the docket. */
-  states: readonly VerdictOrUnseen[];
-}) {
+/** @param first the place of the first pair of the docket that was not looked at; -1 if there is none */
+function NextStep({ studyId, round, first }: { studyId: string; round: MyRound; first: number }) {
   const here = judgingAddress(studyId, round.number);
   const receipt = receiptAddress(studyId, round.number);
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
@@ -167,7 +159,6 @@ function NextStep({
       </div>
     );
   }
-  const first = states.indexOf("unseen");
   const isReview = first === -1 || round.sealed !== null;
   return (
     <ButtonLink look="act" href={isReview ? `${here}?view=review` : here}>
