@@ -56,7 +56,10 @@ export function AccountList({ accounts, myId, canMail }: Props) {
             ({ displayName, email }) => (
               <>
                 {displayName}{" "}
-                <Email address={email} className="block text-sm font-normal text-ink-2 md:min-w-36 lg:min-w-48" />
+                <Email
+                  address={email}
+                  className="block text-sm font-normal text-ink-2 md:min-w-36 lg:min-w-48"
+                />
               </>
             ),
           ],
