@@ -1,6 +1,5 @@
 import { redirect } from "next/navigation";
 import { DemoAccounts } from "#components/account/demo-accounts.tsx";
-import { providerRefusal } from "#components/account/provider-refusal.ts";
 import { ProviderSignIn } from "#components/account/provider-sign-in.tsx";
 import { SignInForm } from "#components/account/sign-in-form.tsx";
 import { Welcome } from "#components/account/welcome.tsx";
@@ -14,9 +13,7 @@ import { safeReturnPath } from "#server/http/return-path.ts";
 
 export const generateMetadata = titled(t.signIn);
 
-type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
-
-export default async function SignInPage({ searchParams }: Props) {
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { next, error } = await searchParams;
   const provider = providerName();
   const demo = await demoSignIn();
@@ -40,4 +37,16 @@ export default async function SignInPage({ searchParams }: Props) {
       </div>
     </Main>
   );
+}
+
+const sentences = new Map([
+  ["no-account", t.noAccountFor],
+  ["email-not-verified", t.emailNotVerified],
+  ["linked-to-another", t.linkedToAnother],
+  ["account-suspended", t.suspended],
+]);
+
+/** Describes why signing in with the provider failed, from the code in the address. */
+function providerRefusal(why: string, provider: string): string {
+  return (sentences.get(why) ?? t.providerFailed)({ provider });
 }

@@ -4,18 +4,21 @@ import { Ban, Check } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, Submit } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/administration.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { ChangeAccountEmail } from "./change-account-email.tsx";
 import { OneTimeLink } from "./one-time-link.tsx";
+import { accountSchemas } from "./schemas.ts";
 
 type Account = Outputs["accounts"]["list"]["accounts"][number];
 
@@ -43,7 +46,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
       <ErrorNotice error={changes.find(({ error }) => error)?.error} />
-      <SheetTable
+      <TableSheet
         caption={t.accounts()}
         rows={accounts}
         keyOf={({ id }) => id}
@@ -160,5 +163,42 @@ function StateTag({ isSuspended }: { isSuspended: boolean }) {
     </Tag>
   ) : (
     <Tag icon={Check}>{t.active()}</Tag>
+  );
+}
+
+/** Button of an administrator that shows a form for the address of an account. */
+function ChangeAccountEmail({ account }: { account: Account }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <EmailForm account={account} onClose={() => setShown(false)} />;
+  return (
+    <Button small aria-label={t.changeEmailOf({ name: account.displayName })} onClick={() => setShown(true)}>
+      {t.changeEmail()}
+    </Button>
+  );
+}
+
+function EmailForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).changeEmailSchema,
+    useSend(useTRPC().accounts.changeEmail, onClose),
+    { accountId: account.id },
+  );
+  return (
+    <form {...form} className="grid w-full gap-2">
+      <Field
+        label={t.newEmail()}
+        name="email"
+        type="email"
+        autoComplete="off"
+        defaultValue={account.email}
+        error={refusal.fields.email ?? refusal.message}
+      />
+      <div className="flex gap-2">
+        <Submit small busy={isBusy} act={t.changeEmail()} />
+        <Button small look="ghost" onClick={onClose}>
+          {t.keepEmail()}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -5,16 +5,9 @@ import { postSignIn } from "#components/ui/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/signIn.ts";
-import type { StudyRole } from "#server/accounts/memberships.ts";
+import type { demoPeople } from "#server/accounts/demo-people.ts";
 
-type DemoSignIn = {
-  readonly password: string;
-  readonly accounts: readonly {
-    readonly email: string;
-    readonly displayName: string;
-    readonly role: "administrator" | StudyRole;
-  }[];
-};
+type DemoSignIn = { readonly password: string; readonly accounts: typeof demoPeople };
 
 /** Buttons that sign in to the accounts of a demonstration. `next` is a path of this site, checked on the server. */
 export function DemoAccounts({ demo: { password, accounts }, next }: { demo: DemoSignIn; next: string }) {

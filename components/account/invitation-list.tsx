@@ -5,7 +5,7 @@ import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { actions, SheetTable } from "#components/ui/table.tsx";
+import { actions, TableSheet } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
 import * as links from "#messages/invitations.ts";
@@ -19,7 +19,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   if (invitations.length === 0) return <p className="text-ink-2">{t.noLinks()}</p>;
   return (
     <div className="grid gap-4">
-      <SheetTable
+      <TableSheet
         caption={links.waitingLinks()}
         rows={invitations}
         keyOf={({ ref }) => ref}

@@ -5,7 +5,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { actions, SheetTable } from "#components/ui/table.tsx";
+import { actions, TableSheet } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
@@ -20,7 +20,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const error = end.error ?? endOthers.error;
   return (
     <div className="grid gap-4">
-      <SheetTable
+      <TableSheet
         caption={t.sessions()}
         rows={sessions}
         keyOf={({ ref }) => ref}

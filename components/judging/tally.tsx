@@ -10,11 +10,6 @@ const strokes: Record<VerdictOrUnseen, string> = {
   unseen: "h-[38%] border border-dotted border-unseen",
 };
 
-/** Counts of verdicts: "2 unfair, 3 acceptable, 1 not sure, 18 not looked at". */
-export function countsInWords({ unfair, acceptable, unsure, unseen }: Counts): string {
-  return t.counts({ unfair, acceptable, unsure, unseen });
-}
-
 /** Progress as strokes, one for each pair: height and shape show the verdict, ink marks the current pair. */
 export function TallyBar({
   states,
@@ -30,7 +25,7 @@ export function TallyBar({
   return (
     <div
       role="img"
-      aria-label={t.tally({ judged, count: states.length, counts: countsInWords(counts) })}
+      aria-label={t.tally({ judged, count: states.length, counts: t.counts(counts) })}
       className="flex flex-wrap gap-x-[3px] gap-y-1.5"
     >
       {marks.map(({ state, index }) => (

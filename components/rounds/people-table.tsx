@@ -1,31 +1,19 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
-import {
-  identifierWords,
-  keyCells,
-  type NamedCell,
-  type PersonView,
-} from "#components/rounds/people/shown-person.ts";
+import { identifierWords, keyCells, type NamedCell } from "#components/rounds/people/shown-person.ts";
 import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
 import { ListTable } from "#components/ui/list/list-table.tsx";
 import type { ListState } from "#components/ui/list-state.ts";
 import { SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import type { CellColumn } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
-import type { Override } from "#server/audit-log/overrides.ts";
-import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { OverrideNote } from "./overrides/override-note.tsx";
 import { chanceFigure } from "./people/chance-words.ts";
 
-type Person = PersonView & {
-  personId: string;
-  selected: boolean | null;
-  isErased: boolean;
-  outcome: { value: OutcomeValue; version: number } | null;
-  override: (Override & { decidedBy: string }) | null;
-};
+type Person = Outputs["rounds"]["board"]["people"][number];
 
 /** Table of a round's people with their chances; after the close with decisions and outcomes. */
 export function PeopleTable({
@@ -60,7 +48,7 @@ export function PeopleTable({
     ],
     fields.length > 0 && [
       t.asAuditorsSee(),
-      (person) => <PersonCells fields={fields} person={person} />,
+      (person) => <PersonCells cells={keyCells(fields, person)} />,
       { label: t.fields() },
     ],
     [
@@ -157,14 +145,7 @@ function Chance({ chance }: { chance: string }) {
 }
 
 /** Fields of a person as on the cards: the first ones visible, the others in a fold. */
-function PersonCells({
-  fields,
-  person,
-}: {
-  fields: readonly FieldWords[];
-  person: Pick<PersonView, "cells">;
-}) {
-  const cells = keyCells(fields, person);
+function PersonCells({ cells }: { cells: ReturnType<typeof keyCells> }) {
   if (cells === null) return <span className="text-ink-3">{t.erased()}</span>;
   return (
     <div className="min-w-0">

@@ -1,5 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
@@ -13,7 +13,7 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
   if (rounds.length === 0) return <NoRounds />;
   const isDrawn = rounds.some(({ picked }) => picked !== null);
   return (
-    <SheetTable
+    <TableSheet
       caption={t.newestFirst()}
       rows={rounds}
       keyOf={({ number }) => number}

@@ -1,17 +1,10 @@
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/tolerances.ts";
 import { acceptedByPanel } from "#server/audit-log/tolerance.ts";
 import { formatDecimal, formatList, formatNumber } from "#server/format.ts";
-
-type AskedPair = {
-  readonly high: number;
-  readonly low: number;
-  readonly chances: readonly [high: string, low: string];
-  /** In points, the smallest first. */
-  readonly tolerances: readonly number[];
-};
+import type { PairTolerances } from "#server/rounds/read-tolerances.ts";
 
 /** What a panel answered for the pairs of a round without pairs to judge, and the difference that it accepts at least. */
 export function ToleranceTable({
@@ -20,12 +13,12 @@ export function ToleranceTable({
   panel,
 }: {
   caption: string;
-  pairs: readonly AskedPair[];
+  pairs: readonly PairTolerances[];
   panel: { readonly seatCount: number; readonly neededFlags: number };
 }) {
   return (
     <>
-      <SheetTable
+      <TableSheet
         caption={caption}
         rows={pairs}
         keyOf={({ high, low }) => `${high}-${low}`}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowRight, Check } from "lucide-react";
+import { ArrowRight, Check, CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -9,10 +9,11 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
+import { useNow, useZone } from "#components/ui/time/clock.tsx";
 import * as t from "#messages/setup.ts";
+import { formatMoment } from "#server/format.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { useDraft } from "./draft-context.tsx";
-import { SaveMark, SaveTrouble } from "./save-mark.tsx";
 import { markSeen, useSeenSteps } from "./seen-steps.ts";
 import { draftPath, stepsOf } from "./steps.ts";
 
@@ -161,5 +162,56 @@ function StepList({ current }: { current: StepName }) {
         })}
       </ol>
     </nav>
+  );
+}
+
+/** When the draft was saved, or that it is not. */
+function SaveMark() {
+  const { saveState } = useDraft();
+  const zone = useZone();
+  const now = useNow();
+  if (saveState.kind === "saved") {
+    const moment = formatMoment(saveState.at, zone, now);
+    const isToday = moment.split(",")[0] === formatMoment(now, zone, now).split(",")[0];
+    return (
+      <span className="inline-block min-w-14" suppressHydrationWarning>
+        {isToday ? moment.slice(-5) : moment}
+      </span>
+    );
+  }
+  if (saveState.kind === "saving") return <span className="inline-block min-w-14">{t.saving()}</span>;
+  return (
+    <span className="flex items-center gap-2 text-bad">
+      <CircleAlert aria-hidden className="size-4" />
+      {t.notSaved()}
+    </span>
+  );
+}
+
+/** Explains above the form why something is not saved. */
+function SaveTrouble() {
+  const { saveState, flush, reload } = useDraft();
+  if (saveState.kind === "waiting") {
+    return (
+      <Notice tone="bad" live title={t.notSavedYet()} className="mb-6">
+        {saveState.message} {t.keptOnPage()}
+        <span className="mt-3 block">
+          <Button small onClick={() => void flush()}>
+            {t.tryNow()}
+          </Button>
+        </span>
+      </Notice>
+    );
+  }
+  if (saveState.kind !== "refused") return null;
+  return (
+    <Notice tone="bad" live title={t.notSavedFinal()} className="mb-6">
+      {saveState.message}
+      <span className="mt-3 block">
+        <Button small onClick={() => void reload()}>
+          {t.reloadDraft()}
+        </Button>
+      </span>
+    </Notice>
   );
 }

@@ -110,7 +110,7 @@ export function DataTable<Item>({
   const shown = columns.filter((column) => column !== false);
   const heads = shown.map(([head, , { numeric, isActions, sort } = {}]) =>
     list && sort ? (
-      <SortHeader key={head} numeric={numeric} {...sortBy(list, sort.name)}>
+      <SortHeader key={head} numeric={numeric} list={list} name={sort.name}>
         {head}
       </SortHeader>
     ) : (
@@ -132,7 +132,7 @@ export function DataTable<Item>({
 }
 
 /** Table in a sheet of its own. It folds on a small screen unless `fold` is false. */
-export function SheetTable<Item>(table: ComponentProps<typeof DataTable<Item>>) {
+export function TableSheet<Item>(table: ComponentProps<typeof DataTable<Item>>) {
   return (
     <Sheet>
       <DataTable fold {...table} />
@@ -162,35 +162,23 @@ function cellOf<Item>(
   );
 }
 
+type HeaderProps = { numeric?: boolean | undefined } & ComponentProps<"th">;
+
 /** Header cell of a column. */
-export function HeaderCell({
-  numeric = false,
-  className,
-  ...rest
-}: { numeric?: boolean | undefined } & ComponentProps<"th">) {
+export function HeaderCell({ numeric = false, className, ...rest }: HeaderProps) {
   return <th scope="col" className={classNames(numeric && "text-end", className) || undefined} {...rest} />;
 }
 
-type Direction = "ascending" | "descending" | null;
-
 /** Header cell of a column by which a table can be sorted: a link to the sorted table. */
-function SortHeader({
-  numeric,
-  direction,
-  sortTo,
-  children,
-}: {
-  numeric?: boolean | undefined;
-  direction: Direction;
-  sortTo: string;
-  children: ReactNode;
-}) {
+function SortHeader({ numeric, list, name, children }: HeaderProps & { list: ListState; name: string }) {
+  const asked = askedSort(list, [name]);
+  const direction = asked && (asked.isDescending ? "descending" : "ascending");
   const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (
     <HeaderCell numeric={numeric} {...(direction && { "aria-sort": direction })}>
       <Link
         scroll={false}
-        href={sortTo}
+        href={listAddress(list, { sort: direction === "ascending" ? `-${name}` : name })}
         className="-my-[3px] inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline"
       >
         {children}
@@ -199,12 +187,6 @@ function SortHeader({
       <span className="in-fold hidden">{children}</span>
     </HeaderCell>
   );
-}
-
-function sortBy(list: ListState, name: string): { direction: Direction; sortTo: string } {
-  const asked = askedSort(list, [name]);
-  const direction = asked && (asked.isDescending ? "descending" : "ascending");
-  return { direction, sortTo: listAddress(list, { sort: direction === "ascending" ? `-${name}` : name }) };
 }
 
 type CellProps = { label?: string | undefined; numeric?: boolean | undefined };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
 
-/** Which flags report a pair, as typed; the form is components/setup/settings/decision-question.tsx. */
+/** Which flags report a pair, as typed; the form is components/setup/settings/decision-fields.tsx. */
 export const decisionRuleDraftSchema = z.strictObject({
   kind: z.enum(["share", "at-least", "any", "every", "weighted", "member", "groups"]),
   /** For kind member. */

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
 import { ChainCheck } from "#components/account/security-log/chain-check.tsx";
 import { EventTable } from "#components/account/security-log/event-tables.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
@@ -25,6 +24,8 @@ export default async function SecurityLogPage({ searchParams }: PageProps<"/admi
   const search = securitySearchSchema.safeParse(asked);
   const before = beforeEvent(params.before);
   const page = search.success && (await (await api()).securityLog.page({ ...search.data, before }));
+  const address = (more: Record<string, string>) =>
+    `/administration/security-log?${query({ ...asked, ...more })}`;
   return (
     <Main>
       <PageHead
@@ -36,7 +37,23 @@ export default async function SecurityLogPage({ searchParams }: PageProps<"/admi
         <SearchForm asked={asked} errors={search.success ? {} : errorsIn(search.error.issues)} />
       </Section>
       <Section title={t.events()} note={<ZoneNote />}>
-        {page ? <Events page={page} asked={asked} before={before} /> : <p>{t.correctFields()}</p>}
+        {!page ? (
+          <p>{t.correctFields()}</p>
+        ) : page.events.length === 0 ? (
+          <p className="text-ink-2">
+            {t.noSuchEvent({ clear: (text) => <Link href="/administration/security-log">{text}</Link> })}
+          </p>
+        ) : (
+          <>
+            <EventTable events={page.events} />
+            <Pager
+              label={t.pagesOfEvents()}
+              words={pagesOfEvents()}
+              newer={before === undefined ? null : address({})}
+              older={page.older === null ? null : address({ before: String(page.older) })}
+            />
+          </>
+        )}
       </Section>
       <Section title={t.download()} note={t.downloadNote()}>
         <p className="flex flex-wrap gap-2">
@@ -58,36 +75,6 @@ export default async function SecurityLogPage({ searchParams }: PageProps<"/admi
         <ChainCheck />
       </Section>
     </Main>
-  );
-}
-
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof api>>["securityLog"]["page"]>>;
-
-function Events({
-  page,
-  asked,
-  before,
-}: {
-  page: Page;
-  asked: SecurityLogSearch;
-  before: number | undefined;
-}) {
-  const address = (more: Record<string, string>) =>
-    `/administration/security-log?${query({ ...asked, ...more })}`;
-  if (page.events.length === 0) {
-    const clear = (text: ReactNode) => <Link href="/administration/security-log">{text}</Link>;
-    return <p className="text-ink-2">{t.noSuchEvent({ clear })}</p>;
-  }
-  return (
-    <>
-      <EventTable events={page.events} />
-      <Pager
-        label={t.pagesOfEvents()}
-        words={pagesOfEvents()}
-        newer={before === undefined ? null : address({})}
-        older={page.older === null ? null : address({ before: String(page.older) })}
-      />
-    </>
   );
 }
 

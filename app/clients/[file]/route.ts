@@ -1,7 +1,5 @@
 import { answerClient } from "#server/http/clients.ts";
 
-type Context = { params: Promise<{ file: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET(_request: Request, { params }: RouteContext<"/clients/[file]">): Promise<Response> {
   return answerClient((await params).file);
 }

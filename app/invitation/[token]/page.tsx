@@ -1,7 +1,6 @@
 import { AcceptForm } from "#components/account/accept-form.tsx";
 import { ConfirmEmail } from "#components/account/confirm-email.tsx";
-import { InvitationFacts } from "#components/account/invitation-facts.tsx";
-import { InvitationOver } from "#components/account/invitation-over.tsx";
+import { InvitationFacts, InvitationOver } from "#components/account/invitation.tsx";
 import { JoinForm } from "#components/account/join-form.tsx";
 import { ResetForm } from "#components/account/reset-form.tsx";
 import { Main } from "#components/ui/page.tsx";

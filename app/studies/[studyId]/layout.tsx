@@ -1,11 +1,8 @@
-import type { ReactNode } from "react";
 import { StudyTabs } from "#components/ui/shell/study-tabs.tsx";
 import { viewerOfStudy } from "#server/http/pages.ts";
 
-type Props = { params: Promise<{ studyId: string }>; children: ReactNode };
-
 /** Adds a study's tabs below the caption of its pages. Each page checks the role itself: a layout is no guard. */
-export default async function StudyLayout({ params, children }: Props) {
+export default async function StudyLayout({ params, children }: LayoutProps<"/studies/[studyId]">) {
   const { studyId } = await params;
   const viewer = await viewerOfStudy(studyId);
   return (

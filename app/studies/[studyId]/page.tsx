@@ -1,22 +1,22 @@
 import { redirect } from "next/navigation";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ReportsPerHundred } from "#components/results/panel/reports-per-hundred.tsx";
 import { ReportsFigure, ThinnedNote } from "#components/results/policy/overview-charts.tsx";
 import { reportSentence } from "#components/results/summary/summary-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
-import { nextRoundOf } from "#components/rounds/open-round/next-round.ts";
+import { roundToOpen } from "#components/rounds/open-round/next-round.ts";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
-import { WhatToKeep } from "#components/rounds/studies/what-to-keep.tsx";
+import { FileDownload } from "#components/ui/downloads/file-download.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { tableAddress } from "#components/ui/study-addresses.ts";
+import { dataAddress, dataFileAddress, tableAddress } from "#components/ui/study-addresses.ts";
 import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import * as end from "#messages/studyEnd.ts";
@@ -74,7 +74,7 @@ export default async function OverviewPage({ params }: PageProps<"/studies/[stud
               </p>
             )}
           </Section>
-          {role === "operator" && <Keep study={study} />}
+          {role === "operator" && <WhatToKeep study={study} />}
         </>
       )}
       {study.state !== "ended" && study.roundCounts.closed > 0 && (
@@ -117,20 +117,62 @@ async function Progress({ study: { id: studyId, isAudit } }: { study: StudyView 
   );
 }
 
-async function Keep({ study: { id: studyId, head, isAudit } }: { study: StudyView }) {
-  const { zip } = await (await api()).results.data({ studyId });
-  return <WhatToKeep studyId={studyId} zip={zip} seq={head.seq} isAudit={isAudit} />;
-}
-
 async function NextRound({ study }: { study: StudyView }) {
   const panel = await (await api()).panel.read({ studyId: study.id });
   return (
     <OpenForm
-      {...nextRoundOf(study, panel)}
+      {...roundToOpen(study, panel)}
       isByLot={study.isAudit}
       isQuiet={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>{t.choosePeopleFirst()}</Link>}
     </OpenForm>
+  );
+}
+
+/** What an operator keeps of a study that has ended, the most important first, each with the way to it. */
+async function WhatToKeep({ study: { id: studyId, head, isAudit } }: { study: StudyView }) {
+  const { zip } = await (await api()).results.data({ studyId });
+  const files = `/api/studies/${studyId}`;
+  return (
+    <Section title={end.keep()} note={end.keepNote()}>
+      <Sheet ruled>
+        <ol>
+          <Kept what={end.record()} why={end.recordWhy()}>
+            <FileDownload href={`${files}/record`} asks>
+              {end.toRecord()}
+            </FileDownload>
+          </Kept>
+          <Kept what={end.checkpoint()} why={end.checkpointWhy()}>
+            <Link href={`${dataAddress(studyId)}#checkpoints`}>{end.toCheckpoint()}</Link>
+          </Kept>
+          {!isAudit && (
+            <Kept what={end.decisions()} why={end.decisionsWhy()}>
+              <a href={`${files}/decisions`} download>
+                {end.toDecisions()}
+              </a>
+            </Kept>
+          )}
+          <Kept what={end.zip()} why={end.zipWhy()}>
+            <FileDownload href={dataFileAddress(studyId, zip, head.seq)} asks>
+              {end.toZip()}
+            </FileDownload>
+          </Kept>
+          <Kept what={end.backup()} why={end.backupWhy()}>
+            <Link href="/docs/operations#backup">{end.toBackup()}</Link>
+          </Kept>
+        </ol>
+      </Sheet>
+    </Section>
+  );
+}
+
+function Kept({ what, why, children }: { what: string; why: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-2 border-t border-hair px-4 py-4 first:border-t-0 md:px-6">
+      <h3>{what}</h3>
+      <p className="max-w-measure text-sm text-ink-2">{why}</p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
   );
 }

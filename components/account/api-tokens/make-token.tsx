@@ -12,7 +12,9 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { useSend } from "#components/ui/use-send.ts";
 import * as t from "#messages/apiTokens.ts";
-import { scopeChoices } from "./scope-words.ts";
+
+/** What a token can permit in addition to reading. */
+const scopes = ["features", "outcomes", "operate", "drafts", "members"] as const;
 
 type Made = { readonly id: string; readonly token: string; readonly expiresAt: number };
 type Study = { readonly id: string; readonly name: string };
@@ -24,7 +26,7 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
     tokenSchema,
     useSend(useTRPC().tokens.make, (token) => setMade(token)),
   );
-  const choices = scopeChoices.filter((scope) => mayAct || scope === "features");
+  const choices = scopes.filter((scope) => mayAct || scope === "features");
   return (
     <div className="grid gap-5">
       <form {...form} className="grid gap-5">

@@ -5,12 +5,11 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { actions, SheetTable } from "#components/ui/table.tsx";
+import { actions, TableSheet } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/apiTokens.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { scopeWords } from "./scope-words.ts";
 
 type Token = Outputs["tokens"]["mine"][number];
 
@@ -32,7 +31,7 @@ export function TokenList({
   if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens({ isOwn: !isEverybodys })}</p>;
   return (
     <div className="grid gap-4">
-      <SheetTable
+      <TableSheet
         caption={isEverybodys ? t.allTokens() : t.yourTokens()}
         rows={tokens}
         keyOf={({ id }) => id}
@@ -87,7 +86,7 @@ function Permits({ studyId, studyName, scopes }: Token) {
   return (
     <>
       {studyId === null ? t.allStudiesOfOwner() : studyName}
-      <span className="block text-ink-2">{scopeWords(scopes)}</span>
+      <span className="block text-ink-2">{scopes.map((scope) => t.scopeShort({ scope })).join(", ")}</span>
     </>
   );
 }

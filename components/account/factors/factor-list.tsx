@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { actions, SheetTable } from "#components/ui/table.tsx";
+import { actions, TableSheet } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { useSend } from "#components/ui/use-send.ts";
@@ -55,7 +55,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
   const error = remove.error ?? make.error;
   return (
     <>
-      <SheetTable
+      <TableSheet
         caption={t.yourFactors()}
         rows={factors}
         keyOf={({ id }) => id}

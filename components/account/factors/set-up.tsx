@@ -1,16 +1,20 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/factors.ts";
-import { AddAuthenticator } from "./add-authenticator.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
 import { NameField } from "./name-field.tsx";
 import { passkeyProblem, plain } from "./passkeys.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { factorSchemas } from "./schemas.ts";
 
 type Added = { readonly recoveryCodes: readonly string[] | null };
 
@@ -109,5 +113,89 @@ function AddPasskey({ onAdded, onCancel }: Props) {
         <Button onClick={onCancel}>{t.cancel()}</Button>
       </div>
     </form>
+  );
+}
+
+type Offer = Outputs["factors"]["offerAuthenticator"];
+function AddAuthenticator({ onAdded, onCancel }: Props) {
+  const offer = useMutation(useTRPC().factors.offerAuthenticator.mutationOptions());
+  const { mutate } = offer;
+  useEffect(() => mutate({}), [mutate]);
+  if (offer.error) {
+    return (
+      <div className="grid gap-4">
+        <Notice tone="bad" title={refusalOf(offer.error).message} live />
+        <div className="flex gap-3">
+          <Button onClick={() => mutate({})}>{t.tryAgain()}</Button>
+          <Button onClick={onCancel}>{t.cancel()}</Button>
+        </div>
+      </div>
+    );
+  }
+  if (offer.data === undefined) return <p aria-live="polite">{t.makingSecret()}</p>;
+  return <Steps offer={offer.data} onAdded={onAdded} onCancel={onCancel} />;
+}
+
+function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
+  const add = useMutation(useTRPC().factors.addAuthenticator.mutationOptions());
+  const { form, field, refusal, isBusy } = useForm(
+    async () => (await factorSchemas()).addAuthenticatorSchema,
+    async (values) => {
+      onAdded(await add.mutateAsync(values));
+      return undefined;
+    },
+  );
+  return (
+    <form {...form} className="grid gap-5 md:grid-cols-[auto_minmax(0,25rem)] md:gap-8">
+      <div className="grid content-start gap-3">
+        <QrPicture rows={offer.picture} />
+        <p className="max-w-60 text-sm text-ink-2">
+          {t.typeSecret({
+            code: () => <code className="font-mono text-ink select-all">{inGroups(offer.secret)}</code>,
+          })}
+        </p>
+        <div>
+          <CopyButton text={offer.secret} />
+        </div>
+      </div>
+      <div className="grid content-start gap-5">
+        <p className="text-ink-2">{t.scanThenType()}</p>
+        <Field label={t.code()} {...field("code")} inputMode="numeric" autoComplete="one-time-code" />
+        <NameField example={t.myPhone()} error={refusal.fields.name} />
+        {refusal.message && !refusal.fields.code && <Notice tone="bad" title={refusal.message} live />}
+        <div className="flex flex-wrap gap-3">
+          <Submit look="act" busy={isBusy} act={t.confirm()} doing={t.checking()} />
+          <Button onClick={onCancel}>{t.cancel()}</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
+
+const BORDER = 4;
+
+/** QR code, drawn dark on light in every theme because cameras expect that. */
+function QrPicture({ rows }: { rows: readonly string[] }) {
+  const size = rows.length + 2 * BORDER;
+  const path = rows
+    .flatMap((row, y) =>
+      [...row].map((sign, x) => (sign === "1" ? `M${x + BORDER} ${y + BORDER}h1v1h-1z` : "")),
+    )
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={t.qrCode()}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-60 max-w-full rounded-sm border border-hair"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

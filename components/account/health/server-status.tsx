@@ -6,7 +6,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/serverStatus.ts";
 import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
@@ -89,7 +89,7 @@ function troublesIn(inside: Inside): string[] {
 function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
   if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
   return (
-    <SheetTable
+    <TableSheet
       caption={t.lastErrors()}
       rows={errors}
       keyOf={({ nth }) => nth}
@@ -168,7 +168,7 @@ function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {
     ...pools.map((pool) => ({ name: t.pool({ pool }), scheduled: null, ...tasks[pool] })),
   ];
   return (
-    <SheetTable
+    <TableSheet
       caption={t.jobs()}
       rows={rows}
       keyOf={({ name }) => name}

@@ -1,5 +1,5 @@
 import { Email } from "#components/ui/email.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as own from "#messages/account.ts";
 import * as t from "#messages/securityLog.ts";
@@ -11,7 +11,7 @@ type Event = Outputs["securityLog"]["page"]["events"][number];
 /** Table of the events of all accounts, for administrators. */
 export function EventTable({ events }: { events: readonly Event[] }) {
   return (
-    <SheetTable
+    <TableSheet
       caption={t.caption()}
       rows={events}
       keyOf={({ seq }) => seq}
@@ -69,7 +69,7 @@ type OwnEvent = Outputs["securityLog"]["own"]["events"][number];
 export function OwnEvents({ events }: { events: readonly OwnEvent[] }) {
   if (events.length === 0) return <p className="text-ink-2">{own.noEvents()}</p>;
   return (
-    <SheetTable
+    <TableSheet
       caption={own.eventsCaption()}
       rows={events}
       keyOf={({ seq }) => seq}

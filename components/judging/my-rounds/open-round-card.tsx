@@ -12,7 +12,7 @@ import { formatDuration, formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 import { ClockTime } from "../clock-time.tsx";
 import { HiddenNotice } from "../hidden-notice.tsx";
-import { countsInWords, TallyBar } from "../tally.tsx";
+import { TallyBar } from "../tally.tsx";
 
 /** Card of an open round: what is left to do, the deadline, and a link to continue. */
 export function OpenRoundCard({
@@ -24,6 +24,8 @@ export function OpenRoundCard({
   studyName: string;
   round: MyRound;
 }) {
+  const { deadlineAt } = round;
+  const savedAt = round.owed?.savedAt;
   const queue = (round.owed?.queue ?? []).map((word): VerdictOrUnseen => word ?? "unseen");
   const states = queue.slice(0, round.owed?.docketCount);
   const others = queue.slice(states.length);
@@ -56,14 +58,14 @@ export function OpenRoundCard({
             <p className="mt-2 text-xs text-ink-3">
               {states.length === 0
                 ? t.noPairFarEnough()
-                : t.countsSentence({ counts: countsInWords(counts) })}{" "}
+                : t.countsSentence({ counts: judging.counts(counts) })}{" "}
               {others.length > 0 &&
                 t.notOnDocket({
                   seen: others.filter((state) => state !== "unseen").length,
                   count: others.length,
                 })}{" "}
               {counts.unseen > 0 && round.owed?.msPerPair === null && t.timeLater()}{" "}
-              <SavedAt at={round.owed?.savedAt} />
+              {savedAt && t.savedOnServer({ time: () => <ClockTime at={savedAt} /> })}
             </p>
           )}
         </div>
@@ -72,32 +74,27 @@ export function OpenRoundCard({
             <p className="text-xs text-ink-3">{t.closes()}</p>
             {round.state === "closing" ? (
               <p className="font-[620]">{t.whenDrawn()}</p>
-            ) : round.deadlineAt === null ? (
+            ) : deadlineAt === null ? (
               <p className="font-[620]">{t.whenOperatorEnds()}</p>
             ) : (
               <>
                 <p className="font-[620]">
-                  <LocalTime at={round.deadlineAt} />
+                  <LocalTime at={deadlineAt} />
                 </p>
                 <p className="text-sm text-ink-2">
-                  <ClosesHow at={round.deadlineAt} isAtDeadline={round.closing === "deadline"} />
+                  {t.closesHow({
+                    isAtDeadline: round.closing === "deadline",
+                    time: () => <RelativeTime at={deadlineAt} />,
+                  })}
                 </p>
               </>
             )}
           </div>
-          <NextStep {...{ studyId, round, states }} />
+          <NextStep {...{ studyId, round }} first={states.indexOf("unseen")} />
         </div>
       </article>
     </>
   );
-}
-
-function SavedAt({ at }: { at: number | null | undefined }) {
-  return at ? t.savedOnServer({ time: () => <ClockTime at={at} /> }) : null;
-}
-
-function ClosesHow({ at, isAtDeadline }: { at: number; isAtDeadline: boolean }) {
-  return t.closesHow({ isAtDeadline, time: () => <RelativeTime at={at} /> });
 }
 
 function RemainingWork({ round, unseen }: { round: MyRound; unseen: number }) {
@@ -140,16 +137,8 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
   );
 }
 
-function NextStep({
-  studyId,
-  round,
-  states,
-}: {
-  studyId: string;
-  round: MyRound;
-  /** What the auditor said about each pair of the docket. */
-  states: readonly VerdictOrUnseen[];
-}) {
+/** @param first the place of the first pair of the docket that was not looked at; -1 if there is none */
+function NextStep({ studyId, round, first }: { studyId: string; round: MyRound; first: number }) {
   const here = judgingAddress(studyId, round.number);
   const receipt = receiptAddress(studyId, round.number);
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
@@ -170,7 +159,6 @@ function NextStep({
       </div>
     );
   }
-  const first = states.indexOf("unseen");
   const isReview = first === -1 || round.sealed !== null;
   return (
     <ButtonLink look="act" href={isReview ? `${here}?view=review` : here}>

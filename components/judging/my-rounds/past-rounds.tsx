@@ -3,7 +3,7 @@ import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/myRounds.ts";
 import { formatNumber } from "#server/format.ts";
@@ -21,7 +21,7 @@ export function PastRounds({
   alpha: string;
 }) {
   return (
-    <SheetTable
+    <TableSheet
       caption={t.myPastRounds()}
       rows={rounds}
       keyOf={({ number }) => number}

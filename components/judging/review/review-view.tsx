@@ -65,7 +65,9 @@ export function ReviewView({ room, place, onBack }: Props) {
         {asksTolerances ? (
           <ToleranceQuestions room={room} />
         ) : pairs.length === 0 ? (
-          <NothingToJudge limit={limitInWords(judging.alpha)} maySeal={round.takesVerdicts} />
+          <Notice title={t.noPairDiffers({ limit: limitInWords(judging.alpha) })}>
+            {t.nothingToJudge({ maySeal: round.takesVerdicts })}
+          </Notice>
         ) : (
           <Boxes>
             {order.map((state) => (
@@ -114,10 +116,6 @@ export function ReviewView({ room, place, onBack }: Props) {
       )}
     </div>
   );
-}
-
-function NothingToJudge({ limit, maySeal }: { limit: string; maySeal: boolean }) {
-  return <Notice title={t.noPairDiffers({ limit })}>{t.nothingToJudge({ maySeal })}</Notice>;
 }
 
 /** Note before sealing: how often the auditor gave the same answer twice. */

@@ -38,7 +38,7 @@ export function CheckpointSummary({ studyId, status }: { studyId: string; status
         </ul>
       </SheetBody>
       <SheetFooter>
-        {t.publicPage({ page: (text) => <Link href={checkpointsAddress(studyId)}>{text}</Link> })}
+        {t.publicPage({ page: (text) => <Link href={`/checkpoints/${studyId}`}>{text}</Link> })}
       </SheetFooter>
     </Sheet>
   );
@@ -75,11 +75,6 @@ function WitnessStatus({ witness }: { witness: Witness }) {
       {!isAsked && <p className="max-w-measure text-sm">{t.witnessRemoved()}</p>}
     </div>
   );
-}
-
-/** Address of a study's public checkpoints. It needs no account, only the study's id. */
-function checkpointsAddress(studyId: string): string {
-  return `/checkpoints/${studyId}`;
 }
 
 function problemWords({ kind, answered = 0, held = 0 }: NonNullable<Witness["trouble"]>["problem"]): string {

@@ -3,7 +3,7 @@ import { chanceFigure } from "#components/rounds/people/chance-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/explanation.ts";
 import { formatPercent } from "#server/format.ts";
@@ -118,7 +118,7 @@ function Objections({ explanation, token }: { explanation: Explanation; token: s
 function Conditions({ explained: { influences, columns } }: { explained: ExplainedChance }) {
   if (influences.length === 0) return <p className="max-w-measure">{t.noConditions()}</p>;
   return (
-    <SheetTable
+    <TableSheet
       caption={t.conditionsTitle()}
       rows={influences}
       keyOf={(influence) => influenceWords(influence, columns)}

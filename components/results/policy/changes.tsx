@@ -14,7 +14,9 @@ export function ChangedChances({
   changes: Changes;
 }) {
   if (seen === null) return <TooEarly ground={ground} />;
-  if (ground.reportCount === 0) return <NothingReported ground={ground} />;
+  if (ground.reportCount === 0) {
+    return <p className="max-w-measure text-lg">{t.nothingReported({ closed: ground.closedCount })}</p>;
+  }
   return (
     <ChangedPairs
       changed={seen.changed}
@@ -32,8 +34,4 @@ function TooEarly({ ground }: { ground: Ground }) {
       </SheetBody>
     </Sheet>
   );
-}
-
-function NothingReported({ ground: { closedCount } }: { ground: Ground }) {
-  return <p className="max-w-measure text-lg">{t.nothingReported({ closed: closedCount })}</p>;
 }

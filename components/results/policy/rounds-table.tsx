@@ -51,7 +51,7 @@ export function RoundsTable({
               <Link href={roundAddress(studyId, round.number)}>{t.roundNumber({ round: round.number })}</Link>
               <span className="mt-1 block font-normal text-ink-2">
                 <Ended {...round} />
-                <Entries studyId={studyId} round={round} />
+                <Entries studyId={studyId} {...round} />
               </span>
             </div>
           ),
@@ -179,13 +179,7 @@ function Ended({ state, closedAt, deadlineAt }: WatchedRound) {
 }
 
 /** Links to the log entries of the opening and the end of the round. */
-function Entries({
-  studyId,
-  round: { number, openedSeq, closedSeq },
-}: {
-  studyId: string;
-  round: WatchedRound;
-}) {
+function Entries({ studyId, number, openedSeq, closedSeq }: WatchedRound & { studyId: string }) {
   const opening = () => <EntryLink studyId={studyId} seq={openedSeq} what={t.openingOf({ round: number })} />;
   return (
     <span className="block">

@@ -1,20 +1,22 @@
+import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { Cell, DataTable, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/whatIf.ts";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
-import { formatFixed } from "#server/format.ts";
+import { formatFixed, formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
+import type { Replayed } from "./messages.ts";
 import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
-import { type NamedReplays, ReplayedTable } from "./replayed-table.tsx";
 import { replayKey, type useReplay } from "./use-replay.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
-import { settingInShort } from "./what-if-words.ts";
+import { lossFigure, settingInShort } from "./what-if-words.ts";
 
 type Learner = NonNullable<WhatIfView["learner"]>;
 
@@ -140,4 +142,82 @@ function regretFigure({ errors, interval }: RegretEstimate): string {
   const value = formatFixed(errors, 1);
   if (interval === null) return value;
   return t.withRange({ value, low: formatFixed(interval.low, 1), high: formatFixed(interval.high, 1) });
+}
+
+const roundsShown = 200;
+
+type NamedReplays = {
+  replays: readonly Replayed[];
+  /** Describes a setting by what distinguishes it. */
+  nameOf: (setting: Replayed["setting"]) => string;
+};
+
+/** Table with a row for each replay, and the rounds of the newest one. */
+function ReplayedTable({ replays, nameOf }: NamedReplays) {
+  const last = replays.at(-1);
+  return (
+    <>
+      <Table
+        caption={t.replaysTable()}
+        head={
+          <tr>
+            <HeaderCell>{t.setting()}</HeaderCell>
+            <HeaderCell numeric>{t.roundsWithReport()}</HeaderCell>
+            <HeaderCell numeric>{t.in100Rounds()}</HeaderCell>
+            <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
+            <HeaderCell numeric>{t.wrongIn100Short()}</HeaderCell>
+            <HeaderCell numeric>{t.chancesMoved()}</HeaderCell>
+          </tr>
+        }
+      >
+        {replays.map(({ setting, summary }) => (
+          <tr key={replayKey(setting)}>
+            <RowHead className="whitespace-nowrap">{nameOf(setting)}</RowHead>
+            {summary === null ? (
+              <Cell className="text-ink-2">{t.noneReplayed()}</Cell>
+            ) : (
+              <>
+                <Cell numeric>{countOfTotal(summary.reports, summary.rounds)}</Cell>
+                <Cell numeric>{rangeInHundred(summary.interval)}</Cell>
+                <Cell numeric>{formatNumber(summary.reportedPairs)}</Cell>
+                <Cell numeric className="whitespace-nowrap">
+                  {lossFigure(summary.loss)}
+                </Cell>
+                <Cell numeric>{formatPoints(summary.moved)}</Cell>
+              </>
+            )}
+          </tr>
+        ))}
+      </Table>
+      {last !== undefined && last.rounds.length > 0 && (
+        <div className="border-t border-hair px-4 py-2 md:px-6">
+          <Fold label={t.roundByRound({ setting: nameOf(last.setting) })} isLazy>
+            <RoundTable rounds={last.rounds.slice(-roundsShown)} />
+            {last.rounds.length > roundsShown && (
+              <p className="mt-2 text-sm text-ink-2">{t.lastRounds({ count: roundsShown })}</p>
+            )}
+          </Fold>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RoundTable({ rounds }: { rounds: Replayed["rounds"] }) {
+  return (
+    <DataTable
+      bare
+      caption={t.newestReplay()}
+      rows={rounds}
+      keyOf={({ number }) => number}
+      columns={[
+        [t.round(), ({ number }) => number],
+        [t.reportedPairs(), ({ reportedPairs }) => reportedPairs, { numeric: true }],
+        [t.meanChance(), ({ meanChance }) => formatPerHundred(meanChance), { numeric: true }],
+        [t.chancesMoved(), ({ moved }) => formatPoints(moved), { numeric: true }],
+        [t.pairsUnjudged(), ({ unjudgedCount }) => unjudgedCount, { numeric: true }],
+        [t.outcomesUnknown(), ({ unknownCount }) => unknownCount, { numeric: true }],
+      ]}
+    />
+  );
 }

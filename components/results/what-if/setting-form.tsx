@@ -3,6 +3,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import * as t from "#messages/whatIf.ts";
+import type { PreparedRounds } from "#server/analysis/what-if/redecide.ts";
 import type { ReadSetting, SettingSearch } from "./asked-setting.ts";
 import { ruleInWords } from "./what-if-words.ts";
 
@@ -10,15 +11,13 @@ import { ruleInWords } from "./what-if-words.ts";
 export function SettingForm({
   asked,
   own,
-  seats,
-  mostSeats,
+  prepared: { seats, mostSeats },
   read,
   onChange,
 }: {
   asked: SettingSearch;
   own: SettingSearch;
-  seats: readonly string[];
-  mostSeats: number;
+  prepared: PreparedRounds;
   read: ReadSetting;
   onChange: (asked: SettingSearch) => void;
 }) {

@@ -56,14 +56,7 @@ export function WhatIfSections({
   return (
     <>
       <Section title={t.setting()}>
-        <SettingForm
-          asked={asked}
-          own={own}
-          seats={prepared.seats}
-          mostSeats={prepared.mostSeats}
-          read={read}
-          onChange={ask}
-        />
+        <SettingForm {...{ asked, own, prepared, read }} onChange={ask} />
       </Section>
       <Section title={t.wouldReport()}>
         {setting === null || redecided === null || byLimit === null ? (

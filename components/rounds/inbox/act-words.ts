@@ -1,5 +1,4 @@
 import * as t from "#messages/inbox.ts";
-import { formatNumber } from "#server/format.ts";
 import { messageKey } from "#server/locale.ts";
 import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 
@@ -132,17 +131,4 @@ export function actAddress(studyId: string, act: Act): string {
   if (act.kind !== "record-outcomes") return study;
   const [one, ...others] = act.awaited;
   return one && others.length === 0 ? `${study}/rounds/${one.round}#outcomes` : `${study}/rounds/outcomes`;
-}
-
-/** Counts the played rounds: "3 of 30", or "3". */
-export function playedWords({
-  closedCount,
-  plannedCount,
-}: {
-  closedCount: number;
-  plannedCount: number | null;
-}) {
-  return plannedCount === null
-    ? formatNumber(closedCount)
-    : t.played({ closed: closedCount, planned: plannedCount });
 }

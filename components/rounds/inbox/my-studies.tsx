@@ -1,12 +1,13 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/inbox.ts";
+import { formatNumber } from "#server/format.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { ActDeadline } from "./act-deadline.tsx";
-import { actAddress, actKey, actWords, buttonOf, playedWords } from "./act-words.ts";
+import { actAddress, actKey, actWords, buttonOf } from "./act-words.ts";
 
 /** The viewer's studies: those with an open task, then the other current ones, then those that have ended. */
 export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
@@ -40,7 +41,7 @@ function StudyTable({ caption, studies }: { caption: string; studies: readonly I
   // Auditors and drafts have no counts of rounds.
   const isPlayed = studies.some(({ played }) => played !== null);
   return (
-    <SheetTable
+    <TableSheet
       caption={caption}
       rows={studies}
       keyOf={({ id }) => id}
@@ -116,4 +117,10 @@ function ActionLink({ study, isFirst }: { study: InboxStudy; isFirst: boolean })
       </ButtonLink>
     )
   );
+}
+
+/** Counts the played rounds: "3 of 30", or "3". */
+function playedWords({ closedCount, plannedCount }: NonNullable<InboxStudy["played"]>): string {
+  if (plannedCount === null) return formatNumber(closedCount);
+  return t.played({ closed: closedCount, planned: plannedCount });
 }

@@ -23,7 +23,7 @@ export type NextRound = {
   readonly panel: NextPanel;
 };
 
-export function nextRoundOf(
+export function roundToOpen(
   study: Outputs["studies"]["read"],
   { selection, seats }: Outputs["panel"]["read"],
 ): NextRound {

@@ -1,5 +1,5 @@
 import { Section } from "#components/ui/sheet.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/overrides.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -14,7 +14,7 @@ export function OverriddenDecisions({ byReason, all }: Outputs["overrides"]["cou
   }));
   return (
     <Section title={t.counts()} note={t.countsNote()}>
-      <SheetTable
+      <TableSheet
         caption={t.counts()}
         fold={false}
         bare

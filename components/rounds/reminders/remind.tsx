@@ -113,15 +113,13 @@ function ReminderText({ subject, text }: { subject?: string; text: string }) {
   );
 }
 
-type Missing = Outputs["reminders"]["read"]["missing"];
-
 /** Auditors who have not sealed, and when each was reminded; with checkboxes if reminders can be sent. */
 function MissingList({
   missing,
   isChosen,
   choose,
 }: {
-  missing: Missing;
+  missing: Reminders["missing"];
   isChosen?: (seatId: string) => boolean;
   choose?: (seatId: string, isChosen: boolean) => void;
 }) {

@@ -1,6 +1,7 @@
 import { OutcomeWords } from "#components/setup/people/outcome-words.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { NumberNotation } from "#server/study/cells/notation.ts";
 import { examples } from "#server/study/cells/read-cell.ts";
@@ -19,60 +20,49 @@ function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
 /** Choice of the file's column for each column of the study. */
 export function ColumnMatches({
   reading,
-  columns,
-  identifiers,
-  groups,
-  file,
+  view: { columns, identifiers, groups, readAs },
   choices,
   change,
 }: {
   reading: PeopleReading;
-  columns: readonly Column[];
-  identifiers: readonly string[];
-  groups: readonly string[];
-  /** How the first file was read. */
-  file: StudyLabels["file"];
+  view: Outputs["people"]["file"]["read"];
   choices: FurtherChoices;
   change: (part: Partial<FurtherChoices>) => void;
 }) {
   const { outcome } = choices;
   const sealed = outcome === null ? undefined : reading.columns[outcome.source];
+  const matches = (
+    of: "columns" | "identifiers" | "groups",
+    names: readonly (readonly [name: string, hint: string])[],
+  ) =>
+    names.map(([name, hint], index) => (
+      <Match
+        key={name}
+        label={name}
+        hint={hint}
+        reading={reading}
+        value={choices[of][index] ?? null}
+        choose={(source) =>
+          change({ [of]: names.map((_, each) => (each === index ? source : (choices[of][each] ?? null))) })
+        }
+        isNeeded={of === "columns"}
+      />
+    ));
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {columns.map((column, index) => (
-          <Match
-            key={column.name}
-            label={column.name}
-            hint={hintOf(column, file)}
-            reading={reading}
-            value={choices.columns[index] ?? null}
-            choose={(source) => change({ columns: replaced(choices.columns, columns.length, index, source) })}
-            isNeeded
-          />
-        ))}
-        {identifiers.map((name, index) => (
-          <Match
-            key={name}
-            label={name}
-            hint={t.identifierHint()}
-            reading={reading}
-            value={choices.identifiers[index] ?? null}
-            choose={(source) =>
-              change({ identifiers: replaced(choices.identifiers, identifiers.length, index, source) })
-            }
-          />
-        ))}
-        {groups.map((name, index) => (
-          <Match
-            key={name}
-            label={name}
-            hint={t.groupHint()}
-            reading={reading}
-            value={choices.groups[index] ?? null}
-            choose={(source) => change({ groups: replaced(choices.groups, groups.length, index, source) })}
-          />
-        ))}
+        {matches(
+          "columns",
+          columns.map((column) => [column.name, hintOf(column, readAs)]),
+        )}
+        {matches(
+          "identifiers",
+          identifiers.map((name) => [name, t.identifierHint()]),
+        )}
+        {matches(
+          "groups",
+          groups.map((name) => [name, t.groupHint()]),
+        )}
         <Match
           label={t.outcomeSealed()}
           hint={t.outcomeSealedHint()}
@@ -90,15 +80,6 @@ export function ColumnMatches({
       )}
     </div>
   );
-}
-
-function replaced(
-  sources: readonly (number | null)[],
-  length: number,
-  index: number,
-  source: number | null,
-): (number | null)[] {
-  return Array.from({ length }, (_, each) => (each === index ? source : (sources[each] ?? null)));
 }
 
 function Match({

@@ -42,15 +42,7 @@ export function FurtherPeopleView({
       >
         {file !== null && choices !== null && (
           <Section title={t.columns()} note={t.furtherColumnsNote()}>
-            <ColumnMatches
-              reading={file.reading}
-              columns={view.columns}
-              identifiers={view.identifiers}
-              groups={view.groups}
-              file={view.readAs}
-              choices={choices}
-              change={change}
-            />
+            <ColumnMatches reading={file.reading} {...{ view, choices, change }} />
           </Section>
         )}
         <Section title={t.preview()} note={t.previewNote()}>

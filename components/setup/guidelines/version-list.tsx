@@ -1,5 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/setup.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -17,7 +17,7 @@ export function VersionList({
   shown: number;
 }) {
   return (
-    <SheetTable
+    <TableSheet
       caption={t.versionsCaption()}
       rows={versions}
       keyOf={({ version }) => version}

@@ -7,7 +7,7 @@ import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { type CellColumn, SheetTable } from "#components/ui/table.tsx";
+import { type CellColumn, TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { smallControl } from "../small-control.ts";
@@ -66,7 +66,7 @@ export function AttributesForm({ studyId, seats }: { studyId: string; seats: rea
       </div>
       {names.length > 0 && (
         <>
-          <SheetTable
+          <TableSheet
             caption={t.attributes()}
             fold={false}
             rows={seats}

@@ -4,7 +4,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
 import { formatPercent } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -20,7 +20,7 @@ export function LotteryChances({ studyId, panel }: { studyId: string; panel: Pan
         <p className="max-w-measure text-sm text-ink-2">
           {t.chancesNote({ isLeximin: panel.lotteryMethod === "leximin" })}
         </p>
-        <SheetTable
+        <TableSheet
           caption={t.chances()}
           fold={false}
           rows={panel.seats.filter(({ chance }) => chance !== null)}

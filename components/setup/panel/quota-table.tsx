@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { SheetTable } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { smallControl } from "../small-control.ts";
@@ -39,7 +39,7 @@ export function QuotaTable({
         {t.quotasNote()} {isTyped && t.plannedNote()}
       </p>
       {rows.length > 0 && (
-        <SheetTable
+        <TableSheet
           caption={t.quotas()}
           fold={false}
           rows={rows}

@@ -1,8 +1,9 @@
 import * as t from "#messages/panelSelection.ts";
 import * as lot from "#messages/stratifiedLot.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
-import type { RestReason, SelectionWay } from "#server/audit-log/panel-ways.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { messageKey } from "#server/locale.ts";
+import type { RoundPanel } from "#server/studies/round-panel.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { selectionOf } from "#server/study/settings/panel-selection.ts";
 
@@ -33,12 +34,7 @@ export function plannedSelection({ panelSelection, seats }: SettingsDraft): stri
   return t.review({ how: messageKey(panelSelection.how), size: Number(seats) });
 }
 
-type Chosen = {
-  readonly how: SelectionWay;
-  readonly memberCount: number;
-  readonly resting: readonly { readonly seat: string; readonly reason: RestReason }[];
-  readonly leftOut: readonly { readonly seat: string; readonly reason: "conflict" }[];
-};
+type Chosen = Pick<RoundPanel, "how" | "memberCount" | "resting" | "leftOut">;
 
 /**
  * Explains the panel of a round: how many of the members are on it, how they were chosen, and who was away.

@@ -41,6 +41,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
   if (error !== undefined && isOpened === null) setOpened(true);
   const isOpen = isOpened === true;
   const isCut = mayHaveCuts(column);
+  const groups = isCut && cutProblem(column) === null ? namesOfGroups(groupCutsOf(column)) : [];
   const numbers = column.type === "number" ? numbersOf(reading, column) : null;
   const hasMore =
     isOpen ||
@@ -100,7 +101,17 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
             {numbers !== null && (
               <TreatOutlier column={column} facts={numbers} set={(outliers) => set({ outliers })} />
             )}
-            {isCut && <GroupCuts {...{ column, name, set }} />}
+            {isCut && (
+              <Field
+                className="mt-1 max-w-measure"
+                label={t.cuts({ name })}
+                hint={groups.length === 0 ? t.cutsHint() : t.cutsMake({ groups: formatList(groups) })}
+                placeholder={t.cutsExample()}
+                maxLength={400}
+                value={column.cuts}
+                onChange={(event) => set({ cuts: event.target.value })}
+              />
+            )}
             {error && (
               <p className="mt-1 flex items-start gap-1.5 text-sm font-[560] text-bad">
                 <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
@@ -149,28 +160,4 @@ function UnclearReading({
 function wayInWords(column: ColumnChoice, value: string): string {
   if (isDate(column)) return cellLabel(column, value);
   return Number(value) >= 1000 || Number(value) <= -1000 ? t.inThousands({ value }) : t.aFraction({ value });
-}
-
-/** Field for the cuts of a group column of numbers, with the groups that they make. */
-function GroupCuts({
-  column,
-  name,
-  set,
-}: {
-  column: ColumnChoice;
-  name: string;
-  set: (part: Pick<ColumnChoice, "cuts">) => void;
-}) {
-  const groups = cutProblem(column) === null ? namesOfGroups(groupCutsOf(column)) : [];
-  return (
-    <Field
-      className="mt-1 max-w-measure"
-      label={t.cuts({ name })}
-      hint={groups.length === 0 ? t.cutsHint() : t.cutsMake({ groups: formatList(groups) })}
-      placeholder={t.cutsExample()}
-      maxLength={400}
-      value={column.cuts}
-      onChange={(event) => set({ cuts: event.target.value })}
-    />
-  );
 }

@@ -61,7 +61,7 @@ export function NumberLimits({
                 aria-label={label({ name })}
                 inputMode="decimal"
                 className={classNames(smallControl, "w-24")}
-                placeholder={limitExample(column, facts[of])}
+                placeholder={isDate(column) ? "2025-12-31" : facts[of]}
                 maxLength={40}
                 value={outliers[end]}
                 onChange={(event) => set({ ...outliers, [end]: event.target.value })}
@@ -88,7 +88,8 @@ export function TreatOutlier({
 }) {
   const { outliers } = column;
   if (!hasLimits(column)) return null;
-  if (outliers.treatment !== "keep") return <LimitsInForce {...{ outliers, set }} />;
+  if (outliers.treatment !== "keep")
+    return <LimitsInForce {...outliers} drop={() => set({ treatment: "keep", low: "", high: "" })} />;
   if (oddEnd === null || isDate(column)) return null;
   const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
   const isHigh = oddEnd === "largest";
@@ -105,25 +106,15 @@ export function TreatOutlier({
   );
 }
 
-function LimitsInForce({
-  outliers: { treatment, low, high },
-  set,
-}: {
-  outliers: Outliers;
-  set: (outliers: Outliers) => void;
-}) {
+function LimitsInForce({ treatment, low, high, drop }: Outliers & { drop: () => void }) {
   if (low.trim() === "" && high.trim() === "") return null;
   const ends = low.trim() === "" ? "high" : high.trim() === "" ? "low" : "both";
   return (
     <p className="mt-1 flex flex-wrap items-center gap-3 text-sm text-ink-2">
       {t.limitsInForce({ treatment: treatment === "leave-out" ? "leaveOut" : "setEmpty", ends, low, high })}
-      <Button small onClick={() => set({ treatment: "keep", low: "", high: "" })}>
+      <Button small onClick={drop}>
         {t.dropLimits()}
       </Button>
     </p>
   );
-}
-
-function limitExample(column: ColumnChoice, value: string): string {
-  return isDate(column) ? "2025-12-31" : value;
 }

@@ -13,7 +13,6 @@ import * as t from "#messages/setupRules.ts";
 import { formatNumber, formatSize } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/defaults.ts";
 import { listByteLimit } from "#server/study/file-limits.ts";
-import type { RuleListFacts } from "#server/study/rule-list.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { useDraft } from "../draft-context.tsx";
 
@@ -39,7 +38,16 @@ export function ListForm({ context: { rules } }: { context: RulesContext }) {
         <FileDrop
           label={t.listFile()}
           upload={upload}
-          present={list === null ? null : { name: list.name, words: listInWords(list) }}
+          present={
+            list && {
+              name: list.name,
+              words: t.listFacts({
+                count: list.count,
+                conditions: list.conditionCount,
+                size: formatSize(list.size),
+              }),
+            }
+          }
           empty={t.listEmpty()}
           kept={t.listKept()}
         >
@@ -56,10 +64,6 @@ export function ListForm({ context: { rules } }: { context: RulesContext }) {
       </div>
     </Section>
   );
-}
-
-function listInWords({ count, conditionCount, size }: RuleListFacts): string {
-  return t.listFacts({ count, conditions: conditionCount, size: formatSize(size) });
 }
 
 type Problem = { readonly row?: number | undefined; readonly message: string };

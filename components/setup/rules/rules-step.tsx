@@ -77,14 +77,12 @@ function RulesForm({ context }: { context: RulesContext }) {
       {kind === "thresholds" && <ThresholdForm context={context} />}
       {kind === "explicit" && <ExplicitForm context={context} />}
       {kind === "listed" && <ListForm context={context} />}
-      {isOfConditions(kind) && <ConditionForm context={context} />}
+      {kind !== "thresholds" && kind !== "explicit" && kind !== "listed" && (
+        <ConditionForm context={context} />
+      )}
       <RulesSize context={context} />
     </>
   );
-}
-
-function isOfConditions(kind: Kind): boolean {
-  return kind !== "thresholds" && kind !== "explicit" && kind !== "listed";
 }
 
 function choiceOf(kind: Kind): ChoiceOption<Kind> {

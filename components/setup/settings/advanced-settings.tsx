@@ -10,16 +10,18 @@ import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { docketSizeOf, usualPaceMs } from "#server/study/asking.ts";
+import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { SelectionFields } from "../panel/selection-fields.tsx";
 import { modes } from "./asking-words.ts";
-import { DecisionQuestion } from "./decision-question.tsx";
+import { DecisionFields } from "./decision-fields.tsx";
 import { DrawSection } from "./draw-section.tsx";
 import { allowanceChoices } from "./guarded-words.ts";
 import { LearningSection } from "./learning-section.tsx";
 import { gammaInterval, otherPanels } from "./needed.ts";
+import { plannedDecision } from "./planned-decision.ts";
 import { certaintyWords, draftCertainty } from "./promise.ts";
 import { useSettings } from "./use-settings.ts";
 
@@ -67,15 +69,39 @@ function ReportsSection() {
   );
 }
 
-/** Which flags report a pair. */
+/** Which flags report a pair, with the fields of the chosen rule and an example for the planned panel. */
 function ReportedSection() {
+  const { settings, set, errorOf, isWell } = useSettings();
+  const { decisionRule } = settings;
+  const fields = ["kind", "seat", "weights", "first", "second", "each"] as const;
+  const isWhole =
+    isWell("seats") && isWell("neededFlags") && fields.every((field) => isWell(`decisionRule.${field}`));
+  const needed = plannedDecision(settings);
   return (
     <Section title={decisions.title()} note={decisions.note()}>
       <div className="max-w-measure">
-        <DecisionQuestion />
+        <div className="grid gap-5">
+          <DecisionFields
+            rule={decisionRule}
+            onChange={(part) => set({ decisionRule: { ...decisionRule, ...part } })}
+            errorOf={(field) => errorOf(`decisionRule.${field}`)}
+          />
+          <p className="text-sm text-ink-2 empty:hidden">{seatNote(decisionRule.kind)}</p>
+          <p aria-live="polite" className="text-sm text-ink-2 empty:hidden">
+            {isWhole && needed !== null && decisions.preview({ seats: Number(settings.seats), needed })}
+          </p>
+        </div>
       </div>
     </Section>
   );
+}
+
+/** Says what happens if auditors whom a rule names are away, and why no lot can choose the panel; else nothing. */
+function seatNote(kind: DecisionRuleDraft["kind"]): string | null {
+  if (kind === "weighted") return `${decisions.seatsHint()} ${decisions.placeNote()}`;
+  if (kind !== "member" && kind !== "groups") return null;
+  const away = { member: decisions.memberNote, groups: decisions.groupsNote }[kind];
+  return `${decisions.seatsHint()} ${away()} ${decisions.noLot()} ${decisions.placeNote()}`;
 }
 
 /** How the panel of a round is chosen from the auditors of the study. */
@@ -143,7 +169,7 @@ function PanelSection() {
 }
 
 function AskingSection() {
-  const { settings, set, errorOf } = useSettings();
+  const { settings, set, numeralOf } = useSettings();
   const { asking } = settings;
   const change = (part: Partial<SettingsDraft["asking"]>) => set({ asking: { ...asking, ...part } });
   const size = docketSizeOf(asking);
@@ -170,12 +196,8 @@ function AskingSection() {
         {asking.docket === "minutes" && (
           <Field
             label={t.minutes()}
-            value={asking.minutes}
-            error={errorOf("asking.minutes")}
+            {...numeralOf("asking.minutes", asking.minutes, (minutes) => change({ minutes }))}
             inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            onChange={(event) => change({ minutes: event.target.value })}
             hint={`${size === undefined ? "" : t.docketSize({ pairs: size, seconds: usualPaceMs / 1_000 })} ${t.paceLater()}`}
           />
         )}

@@ -44,17 +44,10 @@ export function ftplCost(settings: SettingsDraft, context: RulesContext | null):
 function openingSeconds(learner: LearnerSpec, rules: HypothesisClass): number {
   const { resampleCount, noiseLength } = ftplSettings(learner, rules.size, rules.separator.size);
   const noise = rules.separator.size * noiseLength * search.noise;
-  const perRule = isLookedThrough(learner) ? search.listedRule : search.rule;
+  // A search follows each decision list question by question. Other classes are looked up in sums.
+  const perRule = learner.hypotheses.kind === "decision-lists" ? search.listedRule : search.rule;
   const looks = lookedAt(learner.hypotheses, rules.size) * perRule;
   return (resampleCount * (search.itself + noise + looks)) / 1_000_000;
-}
-
-/**
- * Returns whether a search follows each rule question by question, as for decision lists. Other classes are looked up
- * in sums.
- */
-function isLookedThrough({ hypotheses }: LearnerSpec): boolean {
-  return hypotheses.kind === "decision-lists";
 }
 
 /** Formats a duration: "under a tenth of a second", "about 4 seconds". */

@@ -89,12 +89,10 @@ function LearnerChoice() {
         legend={t.learner()}
         value={settings.learner}
         choices={learners()}
-        onChange={(learner) =>
-          set({
-            learner,
-            mode: modesOf(learner).includes(settings.mode) ? settings.mode : firstMode(learner),
-          })
-        }
+        onChange={(learner) => {
+          const modes = modesOf(learner);
+          set({ learner, mode: modes.includes(settings.mode) ? settings.mode : (modes[0] ?? "known") });
+        }}
       />
       <Choices
         legend={t.mode()}
@@ -109,10 +107,6 @@ function LearnerChoice() {
       {settings.learner === "ftpl" && <FtplFields />}
     </>
   );
-}
-
-function firstMode(learner: SettingsDraft["learner"]): SettingsDraft["mode"] {
-  return modesOf(learner)[0] ?? "known";
 }
 
 function Weights() {
@@ -143,7 +137,7 @@ const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "remembe
 
 /** Settings of mode `guarded` other than its dial. */
 function GuardedFields() {
-  const { settings, set, errorOf } = useSettings();
+  const { settings, set, numeralOf } = useSettings();
   const { guarded } = settings;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -153,12 +147,9 @@ function GuardedFields() {
           key={name}
           label={t.guardedLabel({ name })}
           hint={t.guardedHint({ name })}
-          value={guarded[name]}
-          error={errorOf(`guarded.${name}`)}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
-          onChange={(event) => set({ guarded: { ...guarded, [name]: event.target.value } })}
+          {...numeralOf(`guarded.${name}`, guarded[name], (typed) =>
+            set({ guarded: { ...guarded, [name]: typed } }),
+          )}
         />
       ))}
     </div>

@@ -124,7 +124,7 @@ function options(seats: number, typed: string): string[] {
 /** How many people of a round are picked. */
 function PicksQuestion() {
   const { rules } = useDraft();
-  const { settings, set, errorOf, isWell } = useSettings();
+  const { settings, set, errorOf, isWell, numeralOf } = useSettings();
   const { picks } = settings;
   const rule = picksRuleOf(settings, rules);
   const setPicks = (part: Partial<PicksDraft>) => set({ picks: { ...picks, ...part } });
@@ -150,14 +150,9 @@ function PicksQuestion() {
       {rule !== "free" && (
         <Field
           label={pickWords.number()}
-          value={picks.count}
+          {...numeralOf("picks.count", picks.count, (count) => setPicks({ rule, count }))}
           placeholder={proposed === null ? undefined : String(proposed)}
-          error={errorOf("picks.count")}
           hint={proposed === null ? undefined : <NumberHint rule={rule} count={proposed} />}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
-          onChange={(event) => setPicks({ rule, count: event.target.value })}
         />
       )}
     </>

@@ -29,16 +29,18 @@ export function useSettings() {
     shown.find((problem) => problem.field === field && steps.includes(problem.step))?.message;
   const isWell = (field: SettingsField) =>
     isChecked && !missing.some((problem) => problem.field === field && steps.includes(problem.step));
-  const numeral = (field: NumeralField) => ({
-    value: settings[field],
+  const numeralOf = (field: SettingsField, value: string, change: (typed: string) => void) => ({
+    value,
     error: errorOf(field),
     inputMode: "decimal" as const,
     autoComplete: "off",
     maxLength: 40,
-    onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
   });
+  const numeral = (field: NumeralField) =>
+    numeralOf(field, settings[field], (typed) => set({ [field]: typed }));
   const isAudit = draft.kind === "audit";
   /** Returns whether the study learns in a mode. An audit does not learn. */
   const isIn = (mode: SettingsDraft["mode"]) => !isAudit && settings.mode === mode;
-  return { settings, isAudit, isIn, set, errorOf, isWell, numeral };
+  return { settings, isAudit, isIn, set, errorOf, isWell, numeral, numeralOf };
 }

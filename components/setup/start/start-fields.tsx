@@ -43,7 +43,7 @@ export function StartSection() {
 }
 
 function StartFields() {
-  const { settings, set, errorOf } = useSettings();
+  const { settings, set, numeralOf } = useSettings();
   const { prior } = settings;
   const setPrior = (part: Partial<PriorDraft>) => set({ prior: { ...prior, ...part } });
   const kind = priorKindOf(settings);
@@ -58,13 +58,8 @@ function StartFields() {
       {kind === "share" && (
         <Field
           label={t.pickedAtStart()}
-          value={prior.share}
-          error={errorOf("prior.share")}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
+          {...numeralOf("prior.share", prior.share, (share) => setPrior({ share }))}
           hint={t.pickedAtStartHint()}
-          onChange={(event) => setPrior({ share: event.target.value })}
         />
       )}
       {kind === "score" && <ScoreField setPrior={setPrior} />}

@@ -16,14 +16,7 @@ import { Cures } from "./cures.tsx";
 import { PeopleAtEnds } from "./people-at-ends.tsx";
 import { PickedFigure, StartHistogram } from "./start-figures.tsx";
 
-import {
-  drawnSentence,
-  inHundred,
-  pairsSentence,
-  type StartSummary,
-  scoreSentence,
-  startSentence,
-} from "./start-words.ts";
+import { inHundred, pairsSentence, type StartSummary, scoreSentence, startSentence } from "./start-words.ts";
 
 /** Picture of the study's start, before anything is learned. Computed again after every change. */
 export function StartChart() {
@@ -74,7 +67,8 @@ function Waiting() {
 function Shown({ start }: { start: StartSummary }) {
   const { draft } = useDraft();
   const { settings, people } = draft;
-  const more = [drawnSentence(start), scoreSentence(start)].filter((sentence) => sentence !== null);
+  const drawn = start.drawnCount === null ? null : t.drawnRules({ count: start.drawnCount });
+  const more = [drawn, scoreSentence(start)].filter((sentence) => sentence !== null);
   const { roundSize, picked, pairs } = start;
   const picks = picked.reduce((sum, share, count) => sum + share * count, 0);
   return (

@@ -25,11 +25,6 @@ export function startSentence({
   return lookedAt === count ? start : `${start} ${t.startSampled({ shown: lookedAt, count })}`;
 }
 
-/** Describes the basis of the chances if it is not the rules' weights. */
-export function drawnSentence({ drawnCount }: StartSummary): string | null {
-  return drawnCount === null ? null : t.drawnRules({ count: drawnCount });
-}
-
 /** Describes how close the start is to the score in use. */
 export function scoreSentence({ score }: StartSummary): string | null {
   if (score === null) return null;

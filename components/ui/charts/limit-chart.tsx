@@ -2,22 +2,10 @@
 
 import * as t from "#messages/charts.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
+import type { GuardedOverviewRound } from "#server/results/policy/guarded-overview.ts";
 import { type ChartLine, LineChart } from "./line-chart.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
 import { type SeriesLook, series } from "./series.ts";
-
-/** A round of mode `guarded`; differences are shares of 1. */
-export type LimitPoint = {
-  readonly round: number;
-  /** null while it is open. */
-  readonly hasReport: boolean | null;
-  /** How far the limit lies above the smallest judged difference; below 0 it counts as 0. */
-  readonly tau: number;
-  readonly limit: number;
-  readonly baseSpread: number;
-  readonly spread: number;
-  readonly isCut: boolean;
-};
 
 /** Chart of how far chances may differ, round by round: the limit falls after a report and recovers slowly. */
 export function LimitChart({
@@ -27,7 +15,7 @@ export function LimitChart({
   step,
   csv,
 }: {
-  points: readonly LimitPoint[];
+  points: readonly GuardedOverviewRound[];
   /** Whether the limit cut the chances of any round. */
   isCut: boolean;
   alpha: number;
@@ -40,7 +28,7 @@ export function LimitChart({
     value: "limit" | "tau" | "baseSpread",
     name: string,
     look: SeriesLook,
-  ): ChartLine<LimitPoint> => ({
+  ): ChartLine<GuardedOverviewRound> => ({
     ...{ value: (point) => 100 * point[value], look, figure: formatPoints(last?.[value] ?? 0), name },
     ...(value !== "baseSpread" && { curve: "step" }),
     dots: value === "limit" ? points.filter(({ hasReport }) => hasReport) : [],
@@ -91,7 +79,7 @@ export function LimitChart({
   );
 }
 
-function frameOf(points: readonly LimitPoint[]) {
+function frameOf(points: readonly GuardedOverviewRound[]) {
   const top = niceTop(100 * Math.max(...points.map(({ limit, baseSpread }) => Math.max(limit, baseSpread))));
   const lowest = 100 * Math.min(...points.map(({ tau }) => tau));
   const bottom = lowest < 0 ? -niceTop(-lowest) : 0;

@@ -1,8 +1,6 @@
 import { answerProgram } from "#server/http/rest/answer.ts";
 
-type Context = { params: Promise<{ path: string[] }> };
-
-async function answer(request: Request, { params }: Context): Promise<Response> {
+async function answer(request: Request, { params }: RouteContext<"/api/v1/[...path]">): Promise<Response> {
   return answerProgram(request, (await params).path);
 }
 

@@ -1,7 +1,8 @@
 import { answerPicture } from "#server/http/documents.ts";
 
-type Context = { params: Promise<{ picture: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/docs/screens/[picture]">,
+): Promise<Response> {
   return answerPicture((await params).picture);
 }

@@ -1,16 +1,13 @@
 import { redirect } from "next/navigation";
-import type { ReactNode } from "react";
 import { DraftProvider } from "#components/setup/draft-provider.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
-
-type Props = { params: Promise<{ studyId: string }>; children: ReactNode };
 
 /**
  * Holds the draft above the steps, so that it survives a change of step. The draft is read without Suspense: Suspense
  * would answer 200 before the step is known to exist. Reading it is one row.
  */
-export default async function SetupLayout({ params, children }: Props) {
+export default async function SetupLayout({ params, children }: LayoutProps<"/studies/[studyId]/draft">) {
   const { studyId } = await params;
   await requireStudyRole(studyId, "operator");
   const view = await (await api()).drafts.read({ studyId });

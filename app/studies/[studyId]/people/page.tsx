@@ -1,9 +1,12 @@
-import { PeopleList } from "#components/rounds/people/people-list.tsx";
+import { identifierWords } from "#components/rounds/people/shown-person.ts";
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
-import { askedFor, askedSort, listState } from "#components/ui/list-state.ts";
+import { Link } from "#components/ui/link.tsx";
+import { ListTable } from "#components/ui/list/list-table.tsx";
+import { askedFor, askedSort, listAddress, listState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
+import { roundAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/setupPeople.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
@@ -20,7 +23,7 @@ export default async function PeoplePage({ params, searchParams }: PageProps<"/s
   const show = personStates.find((each) => each === askedFor(state, "show"));
   const after = peopleListSchema.shape.after.safeParse(Number(askedFor(state, "page") || undefined)).data;
   const caller = await api();
-  const [view, { waitingCount, isAudit }, page] = await Promise.all([
+  const [view, { waitingCount, isAudit }, list] = await Promise.all([
     caller.people.file.read({ studyId }),
     caller.studies.read({ studyId }),
     caller.people.list({
@@ -30,6 +33,7 @@ export default async function PeoplePage({ params, searchParams }: PageProps<"/s
       ...(after && { after }),
     }),
   ]);
+  const others: readonly string[] = isAudit ? ["picked", "notPicked"] : ["judged"];
   const waiting = t.waiting({ count: waitingCount });
   return (
     <StudyPage
@@ -45,7 +49,47 @@ export default async function PeoplePage({ params, searchParams }: PageProps<"/s
       )}
       <div className="mt-10" id="list">
         <Section title={t.listOfPeople()} note={t.listNote()}>
-          <PeopleList studyId={studyId} state={state} page={page} isAudit={isAudit} />
+          {list.total === 0 ? (
+            <p className="text-ink-2">{t.noneImported()}</p>
+          ) : (
+            <ListTable
+              state={state}
+              arranged={{
+                ...{ rows: list.people, found: list.count, total: list.total },
+                back: askedFor(state, "page") === "" ? null : listAddress(state, {}),
+                on: list.next === null ? null : listAddress(state, { page: String(list.next) }),
+              }}
+              search={t.findPerson()}
+              hint={t.findHint()}
+              noMatch={t.noPersonMatches()}
+              filters={[
+                {
+                  name: "show",
+                  label: t.state(),
+                  options: personStates
+                    .filter((each) => !others.includes(each))
+                    .map((each) => [each, t.personState({ state: each })] as const),
+                },
+              ]}
+              caption={t.listOfPeople()}
+              fold
+              keyOf={({ id }) => id}
+              columns={[
+                [t.inTheLog(), ({ id }) => id, { sort: { name: "log" } }],
+                [t.identifiers(), (person) => identifierWords(person) ?? "–", { className: "wrap-anywhere" }],
+                [t.state(), (person) => t.personState({ state: person.state })],
+                [
+                  t.roundOf(),
+                  ({ round }) =>
+                    round === null ? (
+                      "–"
+                    ) : (
+                      <Link href={roundAddress(studyId, round)}>{t.roundNumber({ round })}</Link>
+                    ),
+                ],
+              ]}
+            />
+          )}
         </Section>
       </div>
     </StudyPage>

@@ -13,7 +13,6 @@ import * as own from "#messages/studySettings.ts";
 import * as webhooks from "#messages/webhooks.ts";
 import { formatList } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
-import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { holds } from "#server/http/trpc/roles.ts";
 import { requirePublished } from "../published.ts";
@@ -25,6 +24,7 @@ export default async function SettingsPage({ params }: PageProps<"/studies/[stud
   const { account, role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
+  const openRounds = formatList(study.open.map(({ number }) => String(number)));
   const version = study.guideline?.version ?? 1;
   return (
     <StudyPage
@@ -70,7 +70,7 @@ export default async function SettingsPage({ params }: PageProps<"/studies/[stud
           ) : study.open.length === 0 ? (
             <EndStudy studyId={studyId} />
           ) : (
-            <Notice title={t.roundNotClosed(openRoundWords(study))}>
+            <Notice title={t.roundNotClosed({ count: study.open.length, rounds: openRounds })}>
               {t.closeItFirst({ count: study.open.length })}
             </Notice>
           )}
@@ -83,8 +83,4 @@ export default async function SettingsPage({ params }: PageProps<"/studies/[stud
       </div>
     </StudyPage>
   );
-}
-
-function openRoundWords({ open }: Pick<Outputs["studies"]["read"], "open">) {
-  return { count: open.length, rounds: formatList(open.map(({ number }) => String(number))) };
 }

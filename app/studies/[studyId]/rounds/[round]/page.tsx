@@ -5,6 +5,7 @@ import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
 import { RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { Attendance } from "#components/rounds/attendance.tsx";
 import { AwaitedNumber, RestedOn } from "#components/rounds/awaited-number.tsx";
+import { whyCancelled } from "#components/rounds/cancel-words.ts";
 import { ConfirmedBallots } from "#components/rounds/confirmed-ballots.tsx";
 import { DecidedPeople } from "#components/rounds/decided-people.tsx";
 import { docketSentence } from "#components/rounds/docket-words.ts";
@@ -13,7 +14,6 @@ import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-rou
 import { actAddress, buttonOf } from "#components/rounds/inbox/act-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { limitWords } from "#components/rounds/limit-words.ts";
-import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
 import { PanelFacts } from "#components/rounds/panel-facts.tsx";
 import { PeopleFolds } from "#components/rounds/people-folds.tsx";
 import { PeopleTable } from "#components/rounds/people-table.tsx";
@@ -21,7 +21,6 @@ import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
-import { chosenWords, closingWords, whyCancelled } from "#components/rounds/round-words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
@@ -36,10 +35,12 @@ import { Section } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as result from "#messages/roundResult.ts";
 import * as t from "#messages/rounds.ts";
+import { formatPoints } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRound } from "#server/http/page-addresses.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
+import { messageKey } from "#server/locale.ts";
 
 type Board = Outputs["rounds"]["board"];
 type Props = PageProps<"/studies/[studyId]/rounds/[round]">;
@@ -127,7 +128,9 @@ export default async function RoundPage({ params, searchParams }: Props) {
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
-            <NothingToJudge isOpen={board.round.state === "open"} alpha={settings.learner.alpha} />
+            <Notice title={t.noPairs()}>
+              {t.noPairsNote({ limit: formatPoints(Number(settings.learner.alpha), 10), isOpen })}
+            </Notice>
           )}
           <RoundTolerances studyId={studyId} board={board} isOperator={isOperator} />
           <PeopleTable
@@ -136,8 +139,8 @@ export default async function RoundPage({ params, searchParams }: Props) {
             fields={board.fields}
             coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
           >
-            {chosenWords(board.round.chosen)} {board.round.guard && limitWords(board.round.guard)}{" "}
-            {picks && studyPicks(picks, chances.length)}
+            {t.chosen({ how: messageKey(board.round.chosen) })}{" "}
+            {board.round.guard && limitWords(board.round.guard)} {picks && studyPicks(picks, chances.length)}
           </PeopleTable>
           {board.result?.draw && isOperator && <DecidedPeople studyId={studyId} board={board} />}
           {isOpen && board.round.pairCount > 0 && (
@@ -235,13 +238,13 @@ function isToEnd({ waiting: { act } }: StudyView): boolean {
 
 function Ending({ study, board }: { study: StudyView; board: Board }) {
   const { id: studyId, settings } = study;
-  const { number, deadlineAt, closesAt } = board.round;
+  const { number, deadlineAt, closesAt, closing } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
     <>
       <Section title={t.deadline()} note={t.deadlineNote()}>
         <p className="mb-3 text-sm text-ink-2">
-          {closingWords(board.round.closing)}
+          {t.closing({ how: closing === "no-pairs" ? "atOnce" : messageKey(closing) })}
           {closesAt !== null && <> {t.closesThen({ time: () => <LocalTime at={closesAt} /> })}</>}
         </p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
@@ -254,7 +257,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
             sealed={board.panel.length - missing}
             missing={missing}
             quorum={settings.panel.quorum}
-            closing={board.round.closing}
+            closing={closing}
           />
         </Section>
       )}

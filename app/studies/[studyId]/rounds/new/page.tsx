@@ -1,4 +1,4 @@
-import { nextRoundOf } from "#components/rounds/open-round/next-round.ts";
+import { roundToOpen } from "#components/rounds/open-round/next-round.ts";
 import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx";
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -20,7 +20,7 @@ export default async function OpenRoundPage({ params }: PageProps<"/studies/[stu
   return (
     <StudyPage name={study.name} role={role} title={t.openTitle()} lede={t.openLede()}>
       <WhetherReady study={study}>
-        <OpenRoundView round={nextRoundOf(study, panel)} initial={await caller.rounds.waiting({ studyId })} />
+        <OpenRoundView round={roundToOpen(study, panel)} initial={await caller.rounds.waiting({ studyId })} />
       </WhetherReady>
     </StudyPage>
   );
