@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ComponentProps, createElement, type ReactNode } from "react";
+import { formatNumber } from "#server/format.ts";
 import { classNames } from "./class-names.ts";
 import { Link } from "./link.tsx";
 import { askedSort, type ListState, listAddress } from "./list-state.ts";
@@ -66,7 +67,10 @@ export function Table({
   );
 }
 
-/** Column of a table: its header, the cell of a row, and how it looks. The first column names the row. */
+/**
+ * Column of a table: its header, the cell of a row, and how it looks. The first column names the row. A cell that is a
+ * number is written in the reader's language.
+ */
 export type CellColumn<Item> = readonly [
   head: string,
   cell: (item: Item) => ReactNode,
@@ -145,10 +149,11 @@ function cellOf<Item>(
   [head, cell, { isActions, sort: _, label = head, ...look } = {}]: CellColumn<Item>,
   { isHead, fold }: { isHead: boolean; fold: boolean },
 ): ReactNode {
+  const given = cell(item);
+  const content = typeof given === "number" ? formatNumber(given) : given;
   if (isHead) {
-    const content = cell(item);
     // A bare number says nothing without its column's name.
-    const isNumber = typeof content === "number" || (typeof content === "string" && /^\d+$/.test(content));
+    const isNumber = typeof content === "string" && /^\d[\d.,]*$/.test(content);
     return (
       <RowHead {...(fold && isNumber && { label })} className={look.className}>
         {content}
@@ -157,7 +162,7 @@ function cellOf<Item>(
   }
   return (
     <Cell label={fold && !isActions ? label : undefined} {...look}>
-      {cell(item)}
+      {content}
     </Cell>
   );
 }

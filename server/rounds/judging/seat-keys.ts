@@ -10,10 +10,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
-
 import type { addKeySchema } from "#server/schemas/rounds.ts";
 import { type Device, readDevices, readSeatFacts, unconfirmedIn } from "#server/studies/devices.ts";
-
 import { refuseEnded } from "#server/studies/settings.ts";
 import { isSignedBy } from "./signatures.ts";
 
