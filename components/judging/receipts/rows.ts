@@ -41,7 +41,8 @@ export const receiptSorts = {
 const list = {
   columns: Object.values(receiptSorts).map((sort) => ["", null, { sort }] as const),
   textOf: ({ round, seq }: Placed) =>
-    `${t.roundNumber({ round })} ${t.entry({ entry: formatNumber(seq) })} ${seq}`,
+    // Also the numbers as they are typed, without separators.
+    `${t.roundNumber({ round })} ${t.entry({ entry: formatNumber(seq) })} ${round} ${seq}`,
 };
 
 /**

@@ -52,6 +52,12 @@ it("puts what the server knows together with what this device kept, newest first
   expect([found, total]).toEqual([7, 7]);
 });
 
+it("finds a number with and without its separator", () => {
+  const many = [ballot(23_456, "closed", 1_001), ballot(7, "closed", 2)];
+  const found = (search: string) => shown(many, [], { search }).entries;
+  expect(["1001", "1,001", "23456", "23,456"].map(found)).toEqual(Array(4).fill([23_456]));
+});
+
 it("filters by what only the browser knows", () => {
   const found = (receipt: string) => shown(some, receipts, { receipt }).entries;
   expect(found("waits")).toEqual([9, 8]);
