@@ -10,7 +10,7 @@ import { holds, type PlatformRole } from "#server/http/trpc/roles.ts";
 import { readOrganisation, readOrganisationText } from "#server/operations/organisation.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
-import { hasDemo, readStudyKind } from "#server/results/read-study.ts";
+import { hasDemo, readStudyHead } from "#server/results/read-study.ts";
 import type { OrganisationPage } from "#server/schemas/organisation-pages.ts";
 import { pathHeader } from "./return-path.ts";
 
@@ -54,24 +54,26 @@ export async function requireRole(role: "signed-in" | PlatformRole): Promise<Ses
   return account;
 }
 
+export type StudyHead = Awaited<ReturnType<typeof readStudyHead>>;
+
 /** Requires one of these roles for the pages of a study; otherwise a 403, even if there is no such study. */
 export async function requireStudyRole<Role extends HeldRole>(
   studyId: string,
   ...roles: readonly [Role, ...Role[]]
-): Promise<{ account: SessionAccount; role: Role }> {
+): Promise<{ account: SessionAccount; role: Role; study: StudyHead }> {
   const account = await requireRole("signed-in");
   const status = await studyStatusOf(studyId);
   const role = roles.find((one) => one === status.role);
   if (role === undefined) return refuse(account);
-  return { account, role };
+  return { account, role, study: await studyHead(studyId) };
 }
 
 /** Finds what a study's tabs depend on; null if the viewer may not see the study, or it is a draft without tabs. */
 export async function viewerOfStudy(studyId: string): Promise<{ role: HeldRole; isAudit: boolean } | null> {
   const { role } = await studyStatusOf(studyId);
   if (role === null) return null;
-  const kind = await readStudyKind(await getApp(), studyId);
-  return kind === "draft" ? null : { role, isAudit: kind === "audit" };
+  const { state, isAudit } = await studyHead(studyId);
+  return state === "draft" ? null : { role, isAudit };
 }
 
 async function refuse({ id }: SessionAccount): Promise<never> {
@@ -87,6 +89,9 @@ const studyStatusOf = cache(async (studyId: string) => {
   const { account, issuer } = session;
   return findStudyAccess(await getApp(), studyId, { accountId: account.id, issuer });
 });
+
+/** Read once a request, however many layouts and pages need it. */
+const studyHead = cache(async (studyId: string) => readStudyHead(await getApp(), studyId));
 
 /**
  * Returns the role that a page needs and the viewer's own, for the 403 page. Next prepares that page with every page,

@@ -27,7 +27,6 @@ export async function readEntry(app: App, { studyId, seq }: { studyId: string; s
       ...row,
       prev,
       round: roundOf(body),
-      studyName: study.name,
       lastSeq: study.nextSeq - 1,
     };
   });

@@ -30,11 +30,16 @@ export async function hasDemo(app: App): Promise<boolean> {
   return (await app.store.read(findDemo)) !== undefined;
 }
 
-/** Reads whether a study is a draft, an audit of a rule in force, or learns. */
-export async function readStudyKind(app: App, studyId: string): Promise<"draft" | "audit" | "learning"> {
-  const study = await app.store.read((db) => requireStudy(db, studyId));
-  if (study.state === "draft") return "draft";
-  return isAudit(settingsOf(study)) ? "audit" : "learning";
+/** Reads what every page of a study, or of a draft, shows. */
+export async function readStudyHead(app: App, studyId: string) {
+  const { id, name, state, settings, nextSeq } = await app.store.read((db) => requireStudy(db, studyId));
+  return {
+    ...{ id, name, state },
+    /** Whether it audits the rule in force, so it neither picks people nor learns. */
+    isAudit: settings !== null && isAudit(settings),
+    /** The last entry of its log. */
+    head: { seq: nextSeq - 1 },
+  };
 }
 
 const roundsAPage = 20;

@@ -30,7 +30,6 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
     }
     const open = await listOpenRounds(db, studyId);
     return {
-      studyName: study.name,
       language: study.language,
       isEnded: study.state === "ended",
       shown: { version: version ?? latest, ...shown },

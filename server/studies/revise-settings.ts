@@ -26,7 +26,6 @@ export function readRevisableSettings(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const { study, draft, before, hasStart } = await requireTyped(db, studyId);
     return {
-      studyName: study.name,
       kind: draft.kind,
       revision: draft.revision,
       settings: before,

@@ -19,6 +19,7 @@ import { enterRequest } from "#server/platform/process/request.ts";
 import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
+import { requireStudy } from "#server/studies/settings.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, makeCast } from "./cast.ts";
@@ -86,7 +87,7 @@ it.each([
 it("a page of a study is for those with one of its roles in it now, and a 403 for others", async () => {
   const ask = (who: Who) => during(who, () => requireStudyRole(studyId, "operator", "researcher"));
   for (const role of ["operator", "researcher"] as const) {
-    expect(await ask(role)).toEqual({ account: cast.accounts[role], role });
+    expect(await ask(role)).toMatchObject({ account: cast.accounts[role], role });
   }
   for (const who of ["administrator", "auditor", "observer", "outsider", "former operator"] as const) {
     await expect(ask(who), who).rejects.toMatchObject(forbidden);
@@ -179,6 +180,15 @@ it("the tabs of a study depend on the viewer's role and on what the study is", a
   expect(await tabs(null)).toBeNull();
   const draft = await createDraft(app, cast.accounts.operator.id, { name: "Not yet" });
   expect(await tabs("operator", draft.studyId)).toBeNull();
+});
+
+it("a page of a study gets what every page of it shows", async () => {
+  const { study } = await during("researcher", () => requireStudyRole(studyId, "operator", "researcher"));
+  const { nextSeq, name } = await app.store.read((db) => requireStudy(db, studyId));
+  expect(study).toEqual({ id: studyId, name, state: "running", isAudit: false, head: { seq: nextSeq - 1 } });
+  const draft = await createDraft(app, cast.accounts.operator.id, { name: "Not yet" });
+  const ofDraft = await during("operator", () => requireStudyRole(draft.studyId, "operator"));
+  expect(ofDraft.study).toMatchObject({ name: "Not yet", state: "draft", isAudit: false });
 });
 
 it("an organisation's text is shown as it was saved, and is empty until then", async () => {

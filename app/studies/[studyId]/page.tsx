@@ -34,9 +34,15 @@ const latestRounds = 5;
 
 export default async function OverviewPage({ params }: PageProps<"/studies/[studyId]">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
+  const { role, study: head } = await requireStudyRole(
+    studyId,
+    "operator",
+    "researcher",
+    "observer",
+    "auditor",
+  );
   if (role === "auditor") redirect(`/studies/${studyId}/judging`);
-  if (role === "operator") await requirePublished(studyId);
+  requirePublished(head);
   const study = await (await api()).studies.read({ studyId });
   return (
     <StudyPage name={study.name} role={role} live={study} title={study.name} lede={study.guideline?.purpose}>

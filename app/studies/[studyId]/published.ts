@@ -1,14 +1,12 @@
 import { redirect } from "next/navigation";
-import { api } from "#server/http/caller.ts";
+import type { StudyHead } from "#server/http/pages.ts";
 
-/** Redirects an operator to the draft if the study is not published yet. */
-export async function requirePublished(studyId: string): Promise<void> {
-  const draft = await (await api()).drafts.read({ studyId });
-  if (draft !== null) redirect(`/studies/${studyId}/draft`);
+/** Redirects to the draft if the study is not published yet. */
+export function requirePublished({ id, state }: StudyHead): void {
+  if (state === "draft") redirect(`/studies/${id}/draft`);
 }
 
-/** Redirects the operator of an audit to the study. An audit records no outcomes and draws its people at random. */
-export async function requireLearning(studyId: string): Promise<void> {
-  const { isAudit } = await (await api()).studies.read({ studyId });
-  if (isAudit) redirect(`/studies/${studyId}`);
+/** Redirects from the pages that an audit does not have: it records no outcomes and draws its people at random. */
+export function requireLearning({ id, isAudit }: StudyHead): void {
+  if (isAudit) redirect(`/studies/${id}`);
 }

@@ -11,19 +11,17 @@ export const generateMetadata = titled(t.newStudy);
 
 export default async function NewStudyPage({ searchParams }: PageProps<"/studies/new">) {
   await requireRole("platform-operator");
-  const { accounts, studies } = await api();
+  const { accounts } = await api();
   const { copy } = await searchParams;
   const copied = typeof copy === "string" ? copy : undefined;
-  if (copied !== undefined) await requireStudyRole(copied, "operator");
+  const from = copied === undefined ? undefined : (await requireStudyRole(copied, "operator")).study;
   const [{ studies: drafts, next }, earlier] = await Promise.all([
     accounts.myStudies({ show: "drafts" }),
     accounts.myStudies({ show: "copyable" }),
   ]);
-  const isListed = copied === undefined || earlier.studies.some(({ id }) => id === copied);
-  const others = isListed
-    ? []
-    : [{ id: copied, name: (await studies.settings({ studyId: copied })).studyName }];
-  const copyable = [...others, ...earlier.studies];
+  const isMissing =
+    from !== undefined && from.state !== "draft" && !earlier.studies.some(({ id }) => id === from.id);
+  const copyable = isMissing ? [{ id: from.id, name: from.name }, ...earlier.studies] : earlier.studies;
   return (
     <Main>
       <PageHead crumb={<Link href="/">{t.studies()}</Link>} title={t.newStudy()} lede={t.newLede()} />

@@ -28,8 +28,15 @@ const SimulateForm = dynamic(async () => (await import("./simulate-form.tsx")).S
 
 const pollMs = 1_000;
 
+type Props = {
+  studyId: string;
+  /** Whether the study is published, so that its own rounds can be compared. */
+  isPlayed: boolean;
+  initial: Outputs["simulations"]["read"];
+};
+
 /** All stored runs of a study, with controls to start, follow, search, compare and remove them. */
-export function RunList({ studyId, initial }: { studyId: string; initial: Outputs["simulations"]["read"] }) {
+export function RunList({ studyId, isPlayed, initial }: Props) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.simulations.read.queryOptions({ studyId }),
@@ -80,7 +87,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
       </Section>
       {runs.length > 0 && (
         <Section title={t.compare()} note={t.compareNote({ most: runLimits.compared })}>
-          <Compare studyId={studyId} runs={runs} isPlayed={!data.isDraft} state={state} change={change} />
+          <Compare studyId={studyId} runs={runs} isPlayed={isPlayed} state={state} change={change} />
         </Section>
       )}
     </>

@@ -1,16 +1,12 @@
 import { listOpenRounds } from "#db/queries/rounds.ts";
 import { readGroupedRounds } from "#server/analysis/groups/grouped-rounds.ts";
 import { type GroupFigures, usualLeast } from "#server/analysis/groups/groups.ts";
-import { isAudit } from "#server/audit-log/entries.ts";
 import { groupColumns } from "#server/audit-log/groups.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import { requireStudyRecord } from "#server/studies/exports/export-data.ts";
-import { requireStudy } from "#server/studies/settings.ts";
 
 export type GroupsView = {
-  readonly studyName: string;
-  readonly isAudit: boolean;
   /** The last entry that the figures include. */
   readonly head: { readonly seq: number; readonly hash: string };
   readonly openRounds: readonly number[];
@@ -30,10 +26,7 @@ export async function readGroups(
   { studyId, least = usualLeast }: { readonly studyId: string; readonly least?: number | undefined },
 ): Promise<GroupsView> {
   const { settings, head, source } = await requireStudyRecord(app, studyId);
-  const { studyName, openRounds } = await app.store.read(async (db) => ({
-    studyName: (await requireStudy(db, studyId)).name,
-    openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
-  }));
+  const open = await app.store.read((db) => listOpenRounds(db, studyId));
   const columns = groupColumns(settings);
   const kept = processCache<Promise<GroupFigures>>("groups", { max: keptCount });
   const compute = async () =>
@@ -41,7 +34,7 @@ export async function readGroups(
   const figures =
     columns.length === 0 ? null : await madeOnce(kept, `${studyId}/${head.hash}/${least}`, compute);
   return {
-    ...{ studyName, isAudit: isAudit(settings), head, openRounds, columns },
+    ...{ head, openRounds: open.map(({ number }) => number), columns },
     figures: figures === null || figures.roundCount === 0 ? null : figures,
   };
 }

@@ -29,7 +29,6 @@ type AskedRound = {
 };
 
 export type FindingsView = {
-  readonly studyName: string;
   /** Whether the study audits a rule in force, so the chances never change. */
   readonly isAudit: boolean;
   readonly alpha: string;
@@ -60,7 +59,6 @@ export async function readFindings(
     const settings = settingsOf(study);
     const fields = await listShownFields(db, studyId, settings);
     return {
-      studyName: study.name,
       isAudit: isAudit(settings),
       alpha: settings.learner.alpha,
       fields,

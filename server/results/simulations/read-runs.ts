@@ -1,5 +1,4 @@
 import { listRemovedRuns, listRunResults, listRuns } from "#db/queries/runs.ts";
-import { findStudy } from "#db/queries/studies.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
 import { readResultLines } from "#server/simulation/results.ts";
@@ -15,11 +14,8 @@ type RunState = "running" | "interrupted" | "done" | "failed" | "cancelled";
 /** Lists the kept runs of a study, newest first, the progress of the running one, and the runs that can be restored. */
 export function readRuns(app: Pick<App, "store" | "timekeeper" | "now">, studyId: string) {
   return app.store.read(async (db) => {
-    const study = await findStudy(db, studyId);
     const runs = await listRuns(db, studyId);
     return {
-      studyName: study?.name ?? "",
-      isDraft: study?.state === "draft",
       runs: runs.map((run) => viewOf(run, app)),
       removed: await listRemovedRuns(db, studyId, undoableSince(app.now())),
     };

@@ -12,7 +12,6 @@ import { type TheoremFigures, theoremFigures } from "./theorem-figures.ts";
 
 /** Initial data of the what-if page. */
 export type WhatIfView = {
-  readonly studyName: string;
   /** The study's own value: a decimal. */
   readonly alpha: string;
   /** The share of the panel that makes a report. */
@@ -49,7 +48,7 @@ export async function readWhatIf(app: App, studyId: string): Promise<WhatIfView>
   const { alpha } = settings.learner;
   const { gamma, rule } = settings.panel;
   const how = { gamma, ...(rule && { rule }) };
-  const shared = { studyName: study.name, alpha, ...how, closedCount, openRounds };
+  const shared = { alpha, ...how, closedCount, openRounds };
   if (isAudit(settings)) return { ...shared, learner: null };
   const { learner } = settings;
   const { size, separatorSize } = await ruleWords(app, studyId, settings, []);

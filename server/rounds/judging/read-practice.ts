@@ -20,7 +20,6 @@ export async function readPractice(app: App, studyId: string) {
     const features = await listSpreadFeatures(db, { studyId, limit: sampleSize });
     const people = features.map((one) => storedCells(one, settings));
     return {
-      studyName: study.name,
       decision: await findDecision(db, studyId),
       isAudit: isAudit(settings),
       /** Whether the study asks how many points of difference would still be acceptable. */

@@ -14,7 +14,6 @@ export async function readObjections(app: App, studyId: string) {
     const ids = people.map(({ personId }) => personId);
     const shownPerson = await readShownPeople(db, { studyId, settings, reader: "operator" }, ids);
     return {
-      studyName: study.name,
       hasEnded: study.state === "ended",
       objections: rows.map((row) => {
         const place = people.find(({ round, position }) => round === row.round && position === row.position);

@@ -82,7 +82,7 @@ export function readUploadedOutcomes(app: App, studyId: string) {
 async function readGround(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
   learningOf(settingsOf(study));
-  return { studyName: study.name, identifiers: await identifierNames(db, studyId) };
+  return { identifiers: await identifierNames(db, studyId) };
 }
 
 type Tally = Omit<RecordedUpload, "refusedCount">;

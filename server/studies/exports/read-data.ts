@@ -3,6 +3,7 @@ import { descriptions } from "#server/analysis/tables/description.ts";
 import { dictionaryOf } from "#server/analysis/tables/dictionary.ts";
 import { isFromFeatures, tablesOf } from "#server/analysis/tables/tables.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { retentionOf } from "../people/retention.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
 import { workbookNames } from "./workbook-data.ts";
 import { zipNames } from "./zipped-data.ts";
@@ -14,7 +15,7 @@ import { zipNames } from "./zipped-data.ts";
  * @throws DomainError "not-found", "study-not-ready"
  */
 export async function readData(
-  app: Pick<App, "store">,
+  app: Pick<App, "store" | "now">,
   studyId: string,
   reader: { readonly hasFeatures: boolean },
 ) {
@@ -22,8 +23,9 @@ export async function readData(
   const settings = settingsOf(study);
   const isListed = ({ hasFeatures }: { readonly hasFeatures: boolean }) => reader.hasFeatures || !hasFeatures;
   return {
-    studyName: study.name,
     head: { seq: study.nextSeq - 1, hash: study.headHash },
+    /** Whether and when features of people are deleted. */
+    retention: retentionOf(study, app.now()),
     tables: tablesOf(settings)
       .map((table) => ({
         ...dictionaryOf(table),

@@ -73,10 +73,10 @@ export const importJob = fileJob(furtherPeople);
 export function readFurtherPeople(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const fit = await readFit(db, studyId);
-    const { name: studyName, isEnded, columns, identifiers, groups, file: readAs } = fit;
+    const { isEnded, columns, identifiers, groups, file: readAs } = fit;
     const file = await findFile(db, furtherPeople, studyId);
     const shown = file && { ...file, before: await findPeopleOf(db, studyId, file.hash) };
-    return { studyName, isEnded, columns, identifiers, groups, readAs, file: shown };
+    return { isEnded, columns, identifiers, groups, readAs, file: shown };
   });
 }
 

@@ -126,7 +126,7 @@ it("the list of rounds is searched and turned round by what its address asks", a
 
 it("an entry is read by its number", async () => {
   const entry = await results().entry({ studyId, seq: 1 });
-  expect(entry).toMatchObject({ seq: 1, type: "study.created", studyName: "watched" });
+  expect(entry).toMatchObject({ seq: 1, type: "study.created" });
   expect(JSON.parse(entry.entry)).toMatchObject({ seq: 1, study: studyId });
 });
 

@@ -56,11 +56,7 @@ describeEngines("the runs of a study", async (openStore) => {
       ...{ selection: "everyone", members: 4, candidates: null, openRounds: 1 },
     });
     const { studyId } = drafting;
-    expect(await readRuns(app, studyId)).toMatchObject({
-      studyName: "Small loans",
-      isDraft: true,
-      removed: [],
-    });
+    expect(await readRuns(app, studyId)).toMatchObject({ removed: [] });
     const { files } = await takeOutRun(app, { studyId, id });
     const cells = (files.find(({ name }) => name === "results.jsonl")?.text ?? "").trimEnd().split("\n");
     const figureOf = (name: string) => {

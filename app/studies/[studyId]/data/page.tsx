@@ -13,7 +13,6 @@ import * as t from "#messages/data.ts";
 import * as retention from "#messages/retention.ts";
 import { api } from "#server/http/caller.ts";
 import { pipInstall } from "#server/http/clients.ts";
-import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
@@ -21,15 +20,11 @@ export const generateMetadata = titled(() => common.tab({ tab: "data" }));
 
 export default async function DataPage({ params }: PageProps<"/studies/[studyId]/data">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  if (role === "operator") await requirePublished(studyId);
-  const caller = await api();
-  const [view, study] = await Promise.all([
-    caller.results.data({ studyId }),
-    caller.studies.read({ studyId }),
-  ]);
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer");
+  requirePublished(study);
+  const view = await (await api()).results.data({ studyId });
   return (
-    <StudyPage name={view.studyName} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>
+    <StudyPage name={study.name} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>
       <DataBody studyId={studyId} view={view} install={pipInstall()} />
       <Section id="checkpoints" title={t.checkpoints()} note={t.checkpointsNote()}>
         <Suspense fallback={<RulesSkeleton what={t.theCheckpoints()} rows={3} />}>
@@ -37,9 +32,9 @@ export default async function DataPage({ params }: PageProps<"/studies/[studyId]
         </Suspense>
       </Section>
       <Section title={retention.retentionTitle()} note={retention.retentionWhat()}>
-        <p>{retentionSentence(study.retention)}</p>
+        <p>{retentionSentence(view.retention)}</p>
       </Section>
-      {role !== "operator" && <StudySettings study={study} />}
+      {role !== "operator" && <StudySettings studyId={studyId} />}
     </StudyPage>
   );
 }
@@ -50,11 +45,8 @@ async function Checkpoints({ studyId }: { studyId: string }) {
 }
 
 /** What operators see in the tabs Settings and Panel, without names. */
-function StudySettings({
-  study: { id: studyId, settings, seats, ruleCount, beacon },
-}: {
-  study: Outputs["studies"]["read"];
-}) {
+async function StudySettings({ studyId }: { studyId: string }) {
+  const { settings, seats, ruleCount, beacon } = await (await api()).studies.read({ studyId });
   return (
     <>
       <Section title={t.settings()} note={t.settingsNote()}>

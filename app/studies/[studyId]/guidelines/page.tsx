@@ -19,7 +19,7 @@ export default async function GuidelinesPage({
   searchParams,
 }: PageProps<"/studies/[studyId]/guidelines">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   const caller = await api();
   const latest = await caller.guidelines.read({ studyId });
   const wanted = versionOf((await searchParams).version, latest);
@@ -27,12 +27,7 @@ export default async function GuidelinesPage({
     wanted === latest.shown.version ? latest : await caller.guidelines.read({ studyId, version: wanted });
   const { version, purpose, body } = view.shown;
   return (
-    <StudyPage
-      name={view.studyName}
-      role={role}
-      title={t.guidelinesTitle({ version })}
-      lede={t.guidelinesLede()}
-    >
+    <StudyPage name={study.name} role={role} title={t.guidelinesTitle({ version })} lede={t.guidelinesLede()}>
       <VersionStatus view={latest} shown={version} />
       <Section title={t.text()} note={t.textNote({ isLatest: version === latest.shown.version })}>
         <Sheet ruled>

@@ -25,8 +25,8 @@ export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 export default async function PanelPage({ params, searchParams }: PageProps<"/studies/[studyId]/panel">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
+  const { role, study } = await requireStudyRole(studyId, "operator");
+  requirePublished(study);
   const caller = await api();
   const [panel, signInRule] = await Promise.all([
     caller.panel.read({ studyId }),

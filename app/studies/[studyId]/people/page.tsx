@@ -17,13 +17,13 @@ export const generateMetadata = titled(t.people);
 
 export default async function PeoplePage({ params, searchParams }: PageProps<"/studies/[studyId]/people">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
+  const { role, study } = await requireStudyRole(studyId, "operator");
+  requirePublished(study);
   const state = listState(`/studies/${studyId}/people#list`, await searchParams);
   const show = personStates.find((each) => each === askedFor(state, "show"));
   const after = peopleListSchema.shape.after.safeParse(Number(askedFor(state, "page") || undefined)).data;
   const caller = await api();
-  const [view, { waitingCount, isAudit }, list] = await Promise.all([
+  const [view, { waitingCount }, list] = await Promise.all([
     caller.people.file.read({ studyId }),
     caller.studies.read({ studyId }),
     caller.people.list({
@@ -33,11 +33,11 @@ export default async function PeoplePage({ params, searchParams }: PageProps<"/s
       ...(after && { after }),
     }),
   ]);
-  const others: readonly string[] = isAudit ? ["picked", "notPicked"] : ["judged"];
+  const others: readonly string[] = study.isAudit ? ["picked", "notPicked"] : ["judged"];
   const waiting = t.waiting({ count: waitingCount });
   return (
     <StudyPage
-      name={view.studyName}
+      name={study.name}
       role={role}
       title={t.people()}
       lede={view.isEnded ? waiting : t.waitingMayAdd({ waiting })}

@@ -9,7 +9,7 @@ export const generateMetadata = titled(() => common.tab({ tab: "practice" }));
 
 export default async function PracticePage({ params }: PageProps<"/studies/[studyId]/practice">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "auditor");
+  const { role, study } = await requireStudyRole(studyId, "auditor");
   const caller = await api();
   const [practice, keys] = await Promise.all([
     caller.rounds.practice({ studyId }),
@@ -17,7 +17,7 @@ export default async function PracticePage({ params }: PageProps<"/studies/[stud
   ]);
   return (
     <>
-      <StudyCaption name={practice.studyName} role={role} />
+      <StudyCaption name={study.name} role={role} />
       <Main>
         <PracticeRoom practice={practice} studyId={studyId} keys={keys} />
       </Main>

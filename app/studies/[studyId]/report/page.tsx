@@ -20,10 +20,9 @@ export const generateMetadata = titled(() => common.tab({ tab: "report" }));
 
 export default async function ReportPage({ params, searchParams }: PageProps<"/studies/[studyId]/report">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
-  if (role === "operator") await requirePublished(studyId);
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
+  requirePublished(study);
   const kind = reportKindIn((await searchParams).show);
-  const study = await (await api()).studies.read({ studyId });
   return (
     <>
       <StudyCaption name={study.name} role={role} />

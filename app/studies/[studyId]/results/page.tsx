@@ -19,7 +19,7 @@ export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
 export default async function ResultsPage({ params, searchParams }: PageProps<"/studies/[studyId]/results">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(
+  const { role, study: head } = await requireStudyRole(
     studyId,
     "operator",
     "researcher",
@@ -30,7 +30,7 @@ export default async function ResultsPage({ params, searchParams }: PageProps<"/
   if (role === "auditor" || role === "former-auditor") {
     return <OwnResults studyId={studyId} role={role} before={pageBefore((await searchParams).before)} />;
   }
-  if (role === "operator") await requirePublished(studyId);
+  requirePublished(head);
   const study = await (await api()).studies.read({ studyId });
   return (
     <StudyPage name={study.name} role={role} live={study} title={common.tab({ tab: "results" })}>

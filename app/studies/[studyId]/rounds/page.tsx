@@ -15,8 +15,8 @@ export const generateMetadata = titled(t.roundsTitle);
 
 export default async function RoundsPage({ params, searchParams }: PageProps<"/studies/[studyId]/rounds">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  if (role === "operator") await requirePublished(studyId);
+  const { role, study: head } = await requireStudyRole(studyId, "operator", "researcher", "observer");
+  requirePublished(head);
   const here = `/studies/${studyId}/rounds`;
   const state = listState(here, await searchParams);
   const show = roundChoices.find((choice) => choice === askedFor(state, "show"));

@@ -21,8 +21,8 @@ export const generateMetadata = titled(t.settings);
 
 export default async function SettingsPage({ params }: PageProps<"/studies/[studyId]/settings">) {
   const { studyId } = await params;
-  const { account, role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
+  const { account, role, study: head } = await requireStudyRole(studyId, "operator");
+  requirePublished(head);
   const study = await (await api()).studies.read({ studyId });
   const openRounds = formatList(study.open.map(({ number }) => String(number)));
   const version = study.guideline?.version ?? 1;

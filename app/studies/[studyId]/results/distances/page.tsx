@@ -12,9 +12,8 @@ export const generateMetadata = titled(() => common.tab({ tab: "distances" }));
 
 export default async function DistancesPage({ params }: PageProps<"/studies/[studyId]/results/distances">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
-  if (role === "operator") await requirePublished(studyId);
-  const study = await (await api()).studies.read({ studyId });
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
+  requirePublished(study);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (
     <StudyPage

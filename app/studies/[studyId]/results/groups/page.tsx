@@ -15,19 +15,19 @@ export default async function GroupsPage({
   searchParams,
 }: PageProps<"/studies/[studyId]/results/groups">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
-  if (role === "operator") await requirePublished(studyId);
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
+  requirePublished(study);
   // An address with another number shows the usual one.
   const least = groupsSchema.shape.least.safeParse(Number((await searchParams).least)).data;
   const view = await (await api()).results.groups({ studyId, ...(least && { least }) });
   return (
-    <StudyPage name={view.studyName} role={role} title={common.tab({ tab: "groups" })} lede={t.lede()}>
+    <StudyPage name={study.name} role={role} title={common.tab({ tab: "groups" })} lede={t.lede()}>
       {view.columns.length === 0 ? (
         <p className="text-ink-2">{t.noColumns()}</p>
       ) : view.figures === null ? (
         <NoFindings openRounds={view.openRounds} />
       ) : (
-        <GroupsBody studyId={studyId} seq={view.head.seq} isAudit={view.isAudit} figures={view.figures} />
+        <GroupsBody studyId={studyId} seq={view.head.seq} isAudit={study.isAudit} figures={view.figures} />
       )}
     </StudyPage>
   );

@@ -14,24 +14,32 @@ export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 export default async function PanelResultsPage({ params }: PageProps<"/studies/[studyId]/results/panel">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  if (role === "operator") await requirePublished(studyId);
-  const study = await (await api()).studies.read({ studyId });
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer");
+  requirePublished(study);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (
     <StudyPage name={study.name} role={role} live={study} title={t.title()}>
       <Suspense fallback={<PolicySkeleton />}>
-        <PanelResults studyId={studyId} />
+        <PanelResults
+          studyId={studyId}
+          maySimulate={role === "operator" && !study.isAudit && study.state !== "ended"}
+        />
       </Suspense>
-      {role === "operator" && !study.isAudit && study.state !== "ended" && (
-        <NextRounds studyId={studyId} closedCount={study.roundCounts.closed} />
-      )}
     </StudyPage>
   );
 }
 
-async function PanelResults({ studyId }: { studyId: string }) {
+async function PanelResults({ studyId, maySimulate }: { studyId: string; maySimulate: boolean }) {
   const view = await (await api()).results.findings({ studyId });
-  if (view.findings === null) return <NoFindings openRounds={view.openRounds} />;
-  return <FindingsBody studyId={studyId} view={view} findings={view.findings} />;
+  const { findings, openRounds } = view;
+  return (
+    <>
+      {findings === null ? (
+        <NoFindings openRounds={openRounds} />
+      ) : (
+        <FindingsBody studyId={studyId} view={view} findings={findings} />
+      )}
+      {maySimulate && <NextRounds studyId={studyId} closedCount={findings?.reports.rounds ?? 0} />}
+    </>
+  );
 }

@@ -22,9 +22,8 @@ export const generateMetadata = titled(() => common.tab({ tab: "policy" }));
 
 export default async function PolicyPage({ params }: PageProps<"/studies/[studyId]/results/policy">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  if (role === "operator") await requirePublished(studyId);
-  const study = await (await api()).studies.read({ studyId });
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer");
+  requirePublished(study);
   if (study.isAudit) redirect(`/studies/${studyId}/results`);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (

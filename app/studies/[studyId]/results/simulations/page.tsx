@@ -10,19 +10,19 @@ export const generateMetadata = titled(() => common.tab({ tab: "simulations" }))
 
 export default async function RunsPage({ params }: PageProps<"/studies/[studyId]/results/simulations">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
   const view = await (await api()).simulations.read({ studyId });
   return (
     <StudyPage
-      name={view.studyName}
+      name={study.name}
       role={role}
       title={common.tab({ tab: "simulations" })}
-      {...(view.isDraft && {
-        crumb: <Link href={`/studies/${studyId}/draft/rehearsal`}>{view.studyName}</Link>,
+      {...(study.state === "draft" && {
+        crumb: <Link href={`/studies/${studyId}/draft/rehearsal`}>{study.name}</Link>,
       })}
       lede={t.lede()}
     >
-      <RunList studyId={studyId} initial={view} />
+      <RunList studyId={studyId} isPlayed={study.state !== "draft"} initial={view} />
     </StudyPage>
   );
 }

@@ -11,15 +11,15 @@ export const generateMetadata = titled(() => common.tab({ tab: "whatIf" }));
 
 export default async function WhatIfPage({ params }: PageProps<"/studies/[studyId]/results/what-if">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
-  if (role === "operator") await requirePublished(studyId);
-  const study = await (await api()).whatIf.study({ studyId });
+  const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
+  requirePublished(study);
+  const view = await (await api()).whatIf.study({ studyId });
   return (
-    <StudyPage name={study.studyName} role={role} title={common.tab({ tab: "whatIf" })} lede={t.lede()}>
-      {study.closedCount === 0 ? (
-        <NoFindings openRounds={study.openRounds} />
+    <StudyPage name={study.name} role={role} title={common.tab({ tab: "whatIf" })} lede={t.lede()}>
+      {view.closedCount === 0 ? (
+        <NoFindings openRounds={view.openRounds} />
       ) : (
-        <WhatIf studyId={studyId} study={study} />
+        <WhatIf studyId={studyId} study={view} />
       )}
     </StudyPage>
   );

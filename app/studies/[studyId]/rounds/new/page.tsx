@@ -11,9 +11,9 @@ export const generateMetadata = titled(t.openTitle);
 
 export default async function OpenRoundPage({ params }: PageProps<"/studies/[studyId]/rounds/new">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
-  await requireLearning(studyId);
+  const { role, study: head } = await requireStudyRole(studyId, "operator");
+  requirePublished(head);
+  requireLearning(head);
   const caller = await api();
   const study = await caller.studies.read({ studyId });
   const panel = await caller.panel.read({ studyId });

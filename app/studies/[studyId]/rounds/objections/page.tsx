@@ -9,12 +9,12 @@ export const generateMetadata = titled(t.title);
 
 export default async function ObjectionsPage({ params }: PageProps<"/studies/[studyId]/rounds/objections">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
-  await requireLearning(studyId);
-  const { studyName, ...view } = await (await api()).objections.list({ studyId });
+  const { role, study } = await requireStudyRole(studyId, "operator");
+  requirePublished(study);
+  requireLearning(study);
+  const view = await (await api()).objections.list({ studyId });
   return (
-    <StudyPage name={studyName} role={role} title={t.title()} lede={t.lede()}>
+    <StudyPage name={study.name} role={role} title={t.title()} lede={t.lede()}>
       <ObjectionList studyId={studyId} {...view} />
     </StudyPage>
   );

@@ -9,12 +9,12 @@ export const generateMetadata = titled(t.pageTitle);
 
 export default async function OutcomesPage({ params }: PageProps<"/studies/[studyId]/rounds/outcomes">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
-  await requireLearning(studyId);
+  const { role, study } = await requireStudyRole(studyId, "operator");
+  requirePublished(study);
+  requireLearning(study);
   const view = await (await api()).outcomes.file.read({ studyId });
   return (
-    <StudyPage name={view.studyName} role={role} title={t.pageTitle()} lede={t.pageLede()}>
+    <StudyPage name={study.name} role={role} title={t.pageTitle()} lede={t.pageLede()}>
       <OutcomesView studyId={studyId} initial={view} />
     </StudyPage>
   );

@@ -12,17 +12,21 @@ export default async function ReviseSettingsPage({
   params,
 }: PageProps<"/studies/[studyId]/settings/revise">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
+  const { role, study } = await requireStudyRole(studyId, "operator");
+  requirePublished(study);
   const typed = await (await api()).studies.settings({ studyId });
   return (
     <StudyPage
-      name={typed.studyName}
+      name={study.name}
       role={role}
       title={t.reviseTitle()}
       lede={t.reviseLede({ isOpened: typed.isOpened })}
     >
-      {typed.isEnded ? <Notice title={t.endedFixed()} /> : <ReviseSettings studyId={studyId} typed={typed} />}
+      {study.state === "ended" ? (
+        <Notice title={t.endedFixed()} />
+      ) : (
+        <ReviseSettings studyId={studyId} typed={typed} />
+      )}
     </StudyPage>
   );
 }

@@ -11,13 +11,9 @@ export const generateMetadata = titled(t.title);
 
 export default async function WebhooksPage({ params }: PageProps<"/studies/[studyId]/settings/webhooks">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
-  await requirePublished(studyId);
-  const caller = await api();
-  const [study, webhooks] = await Promise.all([
-    caller.studies.read({ studyId }),
-    caller.webhooks.list({ studyId }),
-  ]);
+  const { role, study } = await requireStudyRole(studyId, "operator");
+  requirePublished(study);
+  const webhooks = await (await api()).webhooks.list({ studyId });
   return (
     <StudyPage name={study.name} role={role} title={t.title()} lede={t.lede()}>
       <Section title={t.list()} note={t.keptNote()}>
