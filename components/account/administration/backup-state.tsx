@@ -20,6 +20,11 @@ export function BackupState({ status }: { status: BackupStatus }) {
           <Fact label={t.lastBackup()}>
             {status.last === null ? t.noneYet() : <LocalTime at={status.last.madeAt} />}
           </Fact>
+          {status.last !== null && status.last.madeAt !== status.lastGoodAt && (
+            <Fact label={t.lastGoodBackup()}>
+              {status.lastGoodAt === null ? t.noneYet() : <LocalTime at={status.lastGoodAt} />}
+            </Fact>
+          )}
           <Fact label={t.tested()}>{t.testedResult({ result: testOf(status) })}</Fact>
           <Fact label={t.every()}>{t.hours({ count: status.hours })}</Fact>
           <Fact label={t.kept()}>{t.keptOf({ count: status.keptCount, keep: status.keep })}</Fact>
