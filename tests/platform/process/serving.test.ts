@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Starts a server as a process of its own: what it prints, line by line, and how to send it requests and signals. */
+/** Starts a server as a process of its own. @returns its output by line, and functions that send requests and signals */
 async function serve(...settings: string[]) {
   const program = "tests/platform/process/children/serve.ts";
   const child = spawn(process.execPath, [program, ...settings], { stdio: ["ignore", "pipe", "inherit"] });
@@ -18,36 +18,36 @@ async function serve(...settings: string[]) {
     child.kill("SIGTERM");
     await heard("stopping");
   };
-  const letGo = () => child.kill("SIGHUP");
-  const endLastCall = () => child.kill("SIGUSR2");
+  const answerSlow = () => child.kill("SIGHUP");
+  const endDrain = () => child.kill("SIGUSR2");
   const notes = () => said.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
-  return { said, notes, heard, ask, stop, letGo, endLastCall, ended };
+  return { said, notes, heard, ask, stop, answerSlow, endDrain, ended };
 }
 
-it("a server that is told to end takes requests until the last call, answers those on their way, and closes", async () => {
-  const { said, notes, heard, ask, stop, letGo, endLastCall, ended } = await serve("1000000", "500000");
+it("a stopping server accepts requests while it drains, answers all that have begun, and closes", async () => {
+  const { said, notes, heard, ask, stop, answerSlow, endDrain, ended } = await serve("1000000", "500000");
   const slow = ask("/slow");
   await heard("slow");
   await stop();
   expect(await ask("/one-more")).toBe("at once");
-  endLastCall();
+  endDrain();
   await expect.poll(() => ask("/one-more").catch(({ message }) => message)).toBe("fetch failed");
   expect(said).not.toContain("closed");
-  letGo();
+  answerSlow();
   expect(await slow).toBe("at last");
   expect(await ended).toEqual([0, null]);
   expect(said.at(-1)).toBe("closed");
   expect(notes()).toEqual([]);
 });
 
-it("it waits no longer than its patience, and says who was cut off", async () => {
+it("a stopping server waits until its timeout, and logs the requests that it cut off", async () => {
   const { said, notes, heard, ask, stop, ended } = await serve("100", "0", "fails");
   const slow = ask("/slow").catch(() => "cut off");
   await heard("slow");
   await stop();
   expect(await slow).toBe("cut off");
   expect(await ended).toEqual([0, null]);
-  // By weight: a busy pipe was seen to give the second one first.
+  // By level: a busy pipe was seen to deliver the second one first.
   expect(notes().sort((one, other) => one.level - other.level)).toMatchObject([
     { msg: "stopped while these were on their way", requests: 1 },
     { msg: "could not close in good order" },
