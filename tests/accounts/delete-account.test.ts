@@ -26,7 +26,7 @@ describeEngines("an account", async (openStore) => {
       return places;
     });
 
-  it("is deleted by an administrator or its owner, with its name and address, without its seat and the log", async () => {
+  it("is deleted by an administrator or its owner, with its name and address; its seat and the log stay", async () => {
     const study = await publishedStudy(app, { name: "kept" });
     const { studyId, auditorIds } = study;
     const [auditorId = "", otherId = ""] = auditorIds;

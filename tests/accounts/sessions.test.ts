@@ -208,8 +208,8 @@ describeEngines("sessions", (openStore) => {
       signIn(app, { email: name, password, userAgent: "a test", network: "192.0.2.1", device });
     const { device } = await from(email);
     expect((await from("amina@example.org", device)).device).toBe(device);
-    const madeUp = "x".repeat(43);
-    expect((await from(email, madeUp)).device).not.toBe(madeUp);
+    const invented = "x".repeat(43);
+    expect((await from(email, invented)).device).not.toBe(invented);
     for (let time = 0; time < 12; time += 1) await from(email);
     const rows = await app.store.read((db) => db.q.select().from(db.t.device));
     expect(rows).toHaveLength(11);

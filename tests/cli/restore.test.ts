@@ -230,7 +230,7 @@ describeEngines("a restored backup", (_openStore, { newPlace }) => {
     await again.store.close();
   });
 
-  it("lost ballots' receipts say so, and later receipts verify", async () => {
+  it("leaves receipts of lost ballots that say so, and later ones that verify", async () => {
     const { location, openAnyway, app, studyId, auditorIds } = await served();
     const where = (round: number) => ({ studyId, round, accountId: auditorIds[0] ?? "" });
     const seal = (on: TestApp, round: number) =>

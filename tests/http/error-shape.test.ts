@@ -13,7 +13,7 @@ it.each([
   ["busy", "busy"],
   ["unavailable", "storage-away"],
   ["closed", "storage-away"],
-] as const)("a database that is %s is a refusal %s: later it will work", (code, refusal) => {
+] as const)("the store error %s becomes the temporary refusal %s", (code, refusal) => {
   const error = wrapped(new StoreError(code, "SQLITE_FULL at /srv/data"));
   expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: refusal } });
   expect(error.message).not.toContain("SQLITE");

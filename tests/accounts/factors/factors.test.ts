@@ -107,21 +107,21 @@ describeEngines("second factors", (openStore) => {
 
     it("allow no more guesses to a person who knows the password and signs in repeatedly", async () => {
       const { app, codeAt } = await withPhone();
-      const comeIn = async () => {
+      const signInByPassword = async () => {
         const attempt = { email: amina, password, network: "192.0.2.1", userAgent: "a test" };
         const { sessionId, device } = await signIn(app, attempt);
         const { waiting } = await findSessionStatus(app, sessionId);
         if (waiting === null) throw new Error("no factor is owed");
         return { ref: waiting.ref, account: waiting.holder, network: "192.0.2.1", isWaiting: true, device };
       };
-      const owner = await comeIn();
+      const owner = await signInByPassword();
       await giveFactor(app, owner, code(codeAt(app.now())));
       for (let time = 0; time < 5; time += 1)
-        await refused(giveFactor(app, await comeIn(), code("000000")), "wrong-credentials");
-      await refused(giveFactor(app, await comeIn(), code("000000")), "too-many-attempts");
+        await refused(giveFactor(app, await signInByPassword(), code("000000")), "wrong-credentials");
+      await refused(giveFactor(app, await signInByPassword(), code("000000")), "too-many-attempts");
       // The owner's browser is known since the complete sign-in, and has a count of its own.
       later(app);
-      await giveFactor(app, { ...(await comeIn()), device: owner.device }, code(codeAt(app.now())));
+      await giveFactor(app, { ...(await signInByPassword()), device: owner.device }, code(codeAt(app.now())));
     });
 
     it("are neither the password nor another account's code", async () => {

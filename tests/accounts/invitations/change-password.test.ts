@@ -43,18 +43,18 @@ describeEngines("passwords", (openStore) => {
 
   it("forget all devices but this one when changed", async () => {
     const { app } = await open();
-    const comeIn = () => signIn(app, { email, password, network: "192.0.2.1", userAgent: "a test" });
-    const [elsewhere, here] = [await comeIn(), await comeIn()];
+    const signInHere = () => signIn(app, { email, password, network: "192.0.2.1", userAgent: "a test" });
+    const [elsewhere, here] = [await signInHere(), await signInHere()];
     const session = await findSession(app, here.sessionId);
     if (session === undefined) throw new Error("no session");
     expect(await findKnownDevice(app, email, elsewhere.device)).not.toBeNull();
     await changePassword(app, session, { ...change, device: here.device });
     expect(await findKnownDevice(app, email, elsewhere.device)).toBeNull();
     expect(await findKnownDevice(app, email, here.device)).not.toBeNull();
-    const madeUp = "x".repeat(43);
+    const invented = "x".repeat(43);
     const again = await sessionOf(app, email, next);
-    await changePassword(app, again, { ...change, present: next, next: `${next} again`, device: madeUp });
-    expect(await findKnownDevice(app, email, madeUp)).toBeNull();
+    await changePassword(app, again, { ...change, present: next, next: `${next} again`, device: invented });
+    expect(await findKnownDevice(app, email, invented)).toBeNull();
   });
 
   it("require the present one to be changed, and wrong guesses must wait", async () => {

@@ -143,7 +143,7 @@ describeEngines("invitations", (openStore) => {
     expect((await findSession(app, sessionId ?? ""))?.account.platformRole).toBe("administrator");
   });
 
-  it("leave an account's role if it has that role or is an administrator", async () => {
+  it("keep the role of an account that already has it or is an administrator", async () => {
     const { app, administrator } = await open();
     await addPerson(app, "amina");
     const again = await invite(app, administrator, toOperate);

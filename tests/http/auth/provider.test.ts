@@ -45,7 +45,7 @@ afterAll(async () => {
 type Browser = ReturnType<typeof openBrowser>;
 
 /** Presses the button. @returns the provider's address */
-async function leave(browser: Browser, callbackUrl = "/account"): Promise<string> {
+async function startSignIn(browser: Browser, callbackUrl = "/account"): Promise<string> {
   const { csrfToken } = JSON.parse((await browser.ask("/api/auth/csrf")).text);
   const body = { csrfToken, callbackUrl, json: "true" };
   return JSON.parse((await browser.post("/api/auth/signin/oidc", body)).text).url;
@@ -53,19 +53,19 @@ async function leave(browser: Browser, callbackUrl = "/account"): Promise<string
 
 const agent = { "user-agent": "the test browser" };
 
-async function comeBack(browser: Browser, returned: string, named: Record<string, string> = agent) {
+async function finishSignIn(browser: Browser, returned: string, named: Record<string, string> = agent) {
   const { pathname, search } = new URL(returned);
   const { status, headers } = await browser.ask(pathname + search, { headers: named });
   return { status, location: headers.get("location") };
 }
 
 async function signInAs(subject: string, browser = openBrowser(app, address)) {
-  const returned = await provider.visit(await leave(browser), subject);
-  return { browser, ...(await comeBack(browser, returned)) };
+  const returned = await provider.visit(await startSignIn(browser), subject);
+  return { browser, ...(await finishSignIn(browser, returned)) };
 }
 
 /** The cookies that a browser keeps while its user is at the provider. */
-const cookiesAway = [
+const pendingCookies = [
   "next-auth.callback-url",
   "next-auth.csrf-token",
   "next-auth.nonce",
@@ -78,8 +78,8 @@ const sessionsOf = async (browser: Browser) => (await browser.sessions()).status
 describe("signing in with a provider", () => {
   it("requests a code with state, nonce and a challenge, and only the scopes for identity", async () => {
     const browser = openBrowser(app, address);
-    const url = new URL(await leave(browser));
-    expect([...browser.jar.keys()].sort()).toEqual(cookiesAway);
+    const url = new URL(await startSignIn(browser));
+    expect([...browser.jar.keys()].sort()).toEqual(pendingCookies);
     expect(url.origin).toBe(provider.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: "evenhand",
@@ -112,7 +112,7 @@ describe("signing in with a provider", () => {
 
   it("accepts a client without a user agent, whose session then has an empty name", async () => {
     const browser = openBrowser(app, address);
-    await comeBack(browser, await provider.visit(await leave(browser), "ada-1"), {});
+    await finishSignIn(browser, await provider.visit(await startSignIn(browser), "ada-1"), {});
     const { data } = JSON.parse((await browser.sessions()).text).result;
     const own = data.filter(({ isThisOne }: { isThisOne: boolean }) => isThisOne);
     expect(own).toMatchObject([{ userAgent: "" }]);
@@ -153,8 +153,8 @@ describe("signing in with a provider", () => {
   it("redirects to no other site afterwards", async () => {
     for (const callbackUrl of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
       const browser = openBrowser(app, address);
-      const returned = await provider.visit(await leave(browser, callbackUrl), "ada-1");
-      const { location } = await comeBack(browser, returned);
+      const returned = await provider.visit(await startSignIn(browser, callbackUrl), "ada-1");
+      const { location } = await finishSignIn(browser, returned);
       expect(new URL(location ?? "", address).origin, callbackUrl).toBe(address);
     }
   });
@@ -204,24 +204,24 @@ describe("the provider's claims", () => {
 
 describe("a callback is refused", () => {
   const refused = async (browser: Browser, returned: string) => {
-    const { location } = await comeBack(browser, returned);
+    const { location } = await finishSignIn(browser, returned);
     expect(location).toBe("/sign-in?error=failed");
     expect(await sessionsOf(browser)).toBe(401);
   };
 
   it("in another browser than the one that started the sign-in", async () => {
-    const returned = await provider.visit(await leave(openBrowser(app, address)), "ada-1");
+    const returned = await provider.visit(await startSignIn(openBrowser(app, address)), "ada-1");
     await refused(openBrowser(app, address), returned);
     const other = openBrowser(app, address);
-    await leave(other);
+    await startSignIn(other);
     await refused(other, returned);
   });
 
   it("the second time", async () => {
     const browser = openBrowser(app, address);
-    const returned = await provider.visit(await leave(browser), "ada-1");
+    const returned = await provider.visit(await startSignIn(browser), "ada-1");
     const jar = new Map(browser.jar);
-    await comeBack(browser, returned);
+    await finishSignIn(browser, returned);
     const copy = openBrowser(app, address);
     for (const [name, value] of jar) copy.jar.set(name, value);
     await refused(copy, returned);
@@ -229,14 +229,14 @@ describe("a callback is refused", () => {
 
   it.each(["state", "code", "iss"])("with another %s", async (name) => {
     const browser = openBrowser(app, address);
-    const returned = new URL(await provider.visit(await leave(browser), "ada-1"));
+    const returned = new URL(await provider.visit(await startSignIn(browser), "ada-1"));
     returned.searchParams.set(name, "x".repeat(43));
     await refused(browser, returned.href);
   });
 
   it("when the provider refused", async () => {
     const browser = openBrowser(app, address);
-    const state = new URL(await leave(browser)).searchParams.get("state");
+    const state = new URL(await startSignIn(browser)).searchParams.get("state");
     await refused(browser, `${address}/api/auth/callback/oidc?error=access_denied&state=${state}`);
   });
 });

@@ -56,7 +56,7 @@ describeEngines("the metrics", (openStore) => {
       expect(readingOf(text, `evenhand_${name}`), name).toBe(0);
   });
 
-  it("are apart from a readiness check", async () => {
+  it("are separate from the readiness check", async () => {
     expect(await ask(app, {}, "/readyz")).toMatchObject({ status: 200, text: "Ready.\n" });
   });
 
@@ -69,8 +69,8 @@ describeEngines("the metrics", (openStore) => {
   });
 
   it("report in seconds how long the first waiting write has waited", async () => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    onTestFinished(() => letGo());
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    onTestFinished(() => release());
     const writes = [app.store.tx(() => held), app.store.tx(async () => {})];
     const waited = () => app.store.backlogOf("write") / 1_000;
     // On PostgreSQL writes do not wait for each other.
@@ -80,7 +80,7 @@ describeEngines("the metrics", (openStore) => {
     const said = readingOf((await ask(app)).text, "evenhand_write_backlog_seconds");
     expect(said).toBeGreaterThanOrEqual(before);
     expect(said).toBeLessThanOrEqual(waited());
-    letGo();
+    release();
     await Promise.all(writes);
   });
 

@@ -25,11 +25,11 @@ async function ask(
   path: string,
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
-  const leave = installRequestGuard();
-  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "known" | "proxied", unknown>> = {};
+  const uninstall = installRequestGuard();
+  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "idInHandler" | "proxied", unknown>> = {};
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
-    const known = currentRequest()?.id;
+    const idInHandler = currentRequest()?.id;
     if (url?.startsWith("/studies/none")) answer.statusCode = 404;
     if (url?.startsWith("/api/studies/file"))
       answer.setHeaders(new Map(Object.entries(lengthHeaders(2)))).write("ab");
@@ -39,7 +39,7 @@ async function ask(
       answer.statusCode = 500;
     }
     const [peer, id, proxied] = [headers[peerHeader], headers[requestIdHeader], headers[proxyHeader]];
-    seen = { method, url, peer, id, known, proxied };
+    seen = { method, url, peer, id, idInHandler, proxied };
     answer.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -48,10 +48,10 @@ async function ask(
   const all = { connection: "close", ...(host !== "" && { host }), ...headers };
   const outgoing = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
   const [answer] = await once(outgoing, "response");
-  leave();
+  uninstall();
   const { statusCode: status, headers: given } = answer;
   const said = await text(answer);
-  return { ...(seen as { id?: string; known?: string }), said, status, headers: given };
+  return { ...(seen as { id?: string; idInHandler?: string }), said, status, headers: given };
 }
 
 it("a response has the length that its route handler knows, which Next would drop", async () => {
@@ -335,12 +335,12 @@ describe("a request has an id", () => {
   it("of its own, which the handler knows and the response carries", async () => {
     const [one, other] = [await ask("/x"), await ask("/x")];
     expect(one.id).toMatch(/^[0-9a-f]{12}$/);
-    expect([one.known, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
+    expect([one.idInHandler, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
     expect(other.id).not.toBe(one.id);
   });
 
   it("given by a proxy, if it is a well-formed id", async () => {
-    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).known;
+    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).idInHandler;
     expect(await given("7f3a-b2_C9d1")).toBe("7f3a-b2_C9d1");
     for (const id of ["short", "x".repeat(65), "two words or more", 'a"quoted"b']) {
       expect(await given(id)).toMatch(/^[0-9a-f]{12}$/);
