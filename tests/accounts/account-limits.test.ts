@@ -5,8 +5,8 @@ import { limits } from "#server/accounts/account-limits.ts";
 const page = readFileSync("docs/limits.md", "utf8").replaceAll(/\s+/g, " ");
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** What the page says of each, and how much that is: milliseconds, or a count. */
-const said: Readonly<Record<keyof typeof limits, readonly [words: string, value: number]>> = {
+/** The page's words for each limit, and its value: milliseconds, or a count. */
+const documented: Readonly<Record<keyof typeof limits, readonly [words: string, value: number]>> = {
   invitationLife: ["| a link to join | 7 days |", 7 * day],
   resetLife: ["| a link for a new password or address | 24 hours;", 24 * hour],
   sessionLife: ["| a session | 12 hours;", 12 * hour],
@@ -22,11 +22,11 @@ const said: Readonly<Record<keyof typeof limits, readonly [words: string, value:
   callTimeout: ["", 10 * minute],
 };
 
-it.each(Object.entries(said))("%s is what the page of limits says", (name, [words, value]) => {
+it.each(Object.entries(documented))("docs/limits.md states %s", (name, [words, value]) => {
   expect(page).toContain(words);
   expect(limits[name as keyof typeof limits]).toBe(value);
 });
 
-it("each of them is looked at here", () => {
-  expect(Object.keys(said).sort()).toEqual(Object.keys(limits).sort());
+it("checks every limit", () => {
+  expect(Object.keys(documented).sort()).toEqual(Object.keys(limits).sort());
 });

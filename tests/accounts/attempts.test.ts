@@ -5,7 +5,7 @@ import { type AccountsTestApp, accountsApp } from "#tests/accounts/invitations/p
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 
-describeEngines("attempts", (openStore) => {
+describeEngines("sign-in attempts", (openStore) => {
   const of = { of: "password", device: null } as const;
   const open = async () => accountsApp(await openStore());
   const at = (account: string, network: string): Attempt => ({ ...of, account, network });
@@ -25,25 +25,28 @@ describeEngines("attempts", (openStore) => {
     ["one account from one network", () => at("amina", "a"), 5, 600],
     ["one account from everywhere", (time: number) => at("amina", `network ${time}`), 100, 10],
     ["a device that is known", () => ({ ...at("amina", "a"), device }), 10, 60],
-  ] as const)("of %s are free at first, and then wait to the millisecond", async (_, next, free, longest) => {
-    const app = await open();
-    let [time, count] = [app.now(), 0];
-    const attempt = () => beginAttempt({ ...app, now: () => time }, next(count));
-    for (; count < free; count += 1) await attempt();
-    for (let wait = 1; ; wait = Math.min(2 * wait, longest)) {
-      time += 1_000 * wait - 1;
-      expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 1 second,");
-      time += 1;
-      await attempt();
-      count += 1;
-      if (count - free > 2 && wait === longest) break;
-    }
-    expect((await refused(attempt(), "too-many-attempts")).message).toContain(`Wait ${longest} seconds,`);
-    time += 1_000 * longest - 1_001;
-    expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 2 seconds,");
-  });
+  ] as const)(
+    "of %s are free at first, and then must wait to the millisecond",
+    async (_, next, free, longest) => {
+      const app = await open();
+      let [time, count] = [app.now(), 0];
+      const attempt = () => beginAttempt({ ...app, now: () => time }, next(count));
+      for (; count < free; count += 1) await attempt();
+      for (let wait = 1; ; wait = Math.min(2 * wait, longest)) {
+        time += 1_000 * wait - 1;
+        expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 1 second,");
+        time += 1;
+        await attempt();
+        count += 1;
+        if (count - free > 2 && wait === longest) break;
+      }
+      expect((await refused(attempt(), "too-many-attempts")).message).toContain(`Wait ${longest} seconds,`);
+      time += 1_000 * longest - 1_001;
+      expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 2 seconds,");
+    },
+  );
 
-  it("are forgotten at the hour, and not a moment before", async () => {
+  it("are forgotten after exactly an hour", async () => {
     const app = await open();
     let time = app.now();
     const attempt = () => beginAttempt({ ...app, now: () => time }, at("amina", "a"));
@@ -56,7 +59,7 @@ describeEngines("attempts", (openStore) => {
     await refused(attempt(), "too-many-attempts");
   });
 
-  it("of one account from everywhere are forgotten an hour after the first that was wrong", async () => {
+  it("at one account from all networks are forgotten an hour after the first wrong one", async () => {
     const app = await open();
     let [time, count] = [app.now(), 0];
     const attempt = () => {
@@ -66,7 +69,7 @@ describeEngines("attempts", (openStore) => {
     const hour = 3_600_000;
     const succeeded = await attempt();
     await app.store.tx((tx: Tx) => succeeded(tx));
-    // An hour after the right one, which began no hour.
+    // An hour after the correct one, which started no hour.
     time += hour - 1;
     await attempt();
     time += 1;
@@ -80,7 +83,7 @@ describeEngines("attempts", (openStore) => {
     await attempt();
   });
 
-  it("of a network are none below none, however late the right ones among them are known", async () => {
+  it("of a network never count below zero, however late their success is known", async () => {
     const app = await open();
     const mine = (count: number) => at(`mine ${count}`, "a");
     const begun = [await beginAttempt(app, mine(1)), await beginAttempt(app, mine(2))];
@@ -91,7 +94,7 @@ describeEngines("attempts", (openStore) => {
     await refused(beginAttempt(app, at("account 20", "a")), "too-many-attempts");
   });
 
-  it("count while they are still being looked at", async () => {
+  it("count while they are being checked", async () => {
     const app = await open();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, () => beginAttempt(app, at("amina", "a"))),
@@ -106,7 +109,7 @@ describeEngines("attempts", (openStore) => {
     await beginAttempt(app, at("account 20", "b"));
   });
 
-  it("cannot be wiped out by signing in to an account of one's own in between", async () => {
+  it("still count after a sign-in to the attacker's own account in between", async () => {
     const app = await open();
     for (let time = 0; time < 20; time += 1) {
       await beginAttempt(app, at(`victim ${time}`, "a"));
@@ -115,7 +118,7 @@ describeEngines("attempts", (openStore) => {
     await refused(beginAttempt(app, at("victim 20", "a")), "too-many-attempts");
   });
 
-  it("are forgotten an hour after the last, and after the right password", async () => {
+  it("are forgotten an hour after the last, or at the correct password", async () => {
     const app = await open();
     await fail(app, 4, at("amina", "a"));
     await right(app, at("amina", "a"));
@@ -125,7 +128,7 @@ describeEngines("attempts", (openStore) => {
     await fail(app, 5, at("amina", "a"));
   });
 
-  it("of others count nothing against a known device, which has a count of its own", async () => {
+  it("by others do not count against a known device, which has a count of its own", async () => {
     const app = await open();
     for (let time = 0; time < 100; time += 1) await beginAttempt(app, at("amina", `network ${time % 20}`));
     const mine = { ...at("amina", "network 1"), device: "a".repeat(64) };
@@ -134,14 +137,14 @@ describeEngines("attempts", (openStore) => {
     await beginAttempt(app, { ...mine, device: "b".repeat(64) });
   });
 
-  it("with made-up names push nothing out, however many there are, and fill no table", async () => {
+  it("with invented names keep all other counts and a bounded table, however many there are", async () => {
     const app = await open();
     await fail(app, 5, at("amina", "a"));
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256]) {
       app.clock.advance(seconds * 1_000);
       await beginAttempt(app, at("amina", "a"));
     }
-    // A transaction each: on PostgreSQL fewer will do.
+    // One transaction each: on PostgreSQL fewer are enough.
     const names = app.store.engine === "sqlite" ? 2_001 : 301;
     for (let from = 0; from < names; from += 100) {
       await Promise.allSettled(
@@ -155,7 +158,7 @@ describeEngines("attempts", (openStore) => {
     expect(Number(rows)).toBeLessThan(3 * 65_536);
   });
 
-  it("at the present password and the factor count wherever they come from, each for itself", async () => {
+  it("at the present password and at the factor count from all networks, separately", async () => {
     const app = await open();
     const guess = (what: "present-password" | "factor", network: string) =>
       beginAttempt(app, { of: what, account: "amina", network, device: null });

@@ -8,7 +8,7 @@ import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
-describeEngines("another key for the cookies", (openStore) => {
+describeEngines("changing the cookie key", (openStore) => {
   it("ends every session and token, changes no other secret, and is in the security log", async () => {
     const [store, folder] = [await openStore(), temporaryFolder()];
     const app = testApp(store, await openSecrets(store, folder));

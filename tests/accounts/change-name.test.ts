@@ -9,7 +9,7 @@ import { securityEventsOf } from "#tests/setup/security-events.ts";
 describeEngines("the name of an account", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("is changed by its owner, which the security log says without the name", async () => {
+  it("is changed by its owner, which is in the security log without the name", async () => {
     const [id, other] = [await addAccount(app, "ada"), await addAccount(app, "ben")];
     await changeName(app, id, "Ada Lovelace");
     const names = await app.store.read((db) => listNames(db, [id, other]));

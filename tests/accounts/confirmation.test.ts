@@ -5,13 +5,13 @@ import { DomainError } from "#server/errors.ts";
 const minutes = 60_000;
 const at = (confirmedAt: number) => ({ confirmedAt });
 
-it("holds for ten minutes in its session, and there is none without one", () => {
+it("holds for ten minutes in its session, and without a session there is none", () => {
   expect(isConfirmed(at(7), 7 + 10 * minutes)).toBe(true);
   expect(isConfirmed(at(7), 8 + 10 * minutes)).toBe(false);
   expect(isConfirmed(null, 0)).toBe(false);
 });
 
-it("is asked for where it has run out, and a program cannot give one", () => {
+it("is required once it has expired, and a program cannot give one", () => {
   expect(() => requireConfirmed(at(7), 7 + 10 * minutes)).not.toThrow();
   const codeOf = (session: Parameters<typeof requireConfirmed>[0], now: number) => {
     try {

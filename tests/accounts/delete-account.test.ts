@@ -15,7 +15,7 @@ describeEngines("an account", async (openStore) => {
   const app = testApp(await openStore());
   const administrator = await addAccount(app, "first", "administrator");
 
-  /** Every cell of the database that holds this text. */
+  /** Lists every cell of the database that contains this text. */
   const placesOf = (text: string) =>
     app.store.read(async (db) => {
       const places: string[] = [];
@@ -26,7 +26,7 @@ describeEngines("an account", async (openStore) => {
       return places;
     });
 
-  it("is deleted by an administrator or its owner: its name and address are nowhere, its seat and the log stay", async () => {
+  it("is deleted by an administrator or its owner, with its name and address; its seat and the log stay", async () => {
     const study = await publishedStudy(app, { name: "kept" });
     const { studyId, auditorIds } = study;
     const [auditorId = "", otherId = ""] = auditorIds;
@@ -49,7 +49,7 @@ describeEngines("an account", async (openStore) => {
     await refused(deleteAccount(app, administrator, auditorId), "not-found");
   });
 
-  it("is not deleted by others, as the last administrator, or as the only operator of a study that has not ended", async () => {
+  it("is not deleted by others, as the last administrator, or as a running study's only operator", async () => {
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { name: "alone" });
     await refused(deleteAccount(app, operatorId, auditorIds[0] ?? ""), "forbidden");
     await refused(deleteAccount(app, administrator, administrator), "role-conflict");
@@ -57,7 +57,7 @@ describeEngines("an account", async (openStore) => {
     expect(message).toContain("“alone”");
     const researcher = await addAccount(app, "reads");
     await addResearcher(app, { studyId, accountId: researcher });
-    const invitation = { studyId, email: "asked@example.org", role: "observer" } as const;
+    const invitation = { studyId, email: "invited@example.org", role: "observer" } as const;
     await inviteToStudy(app, operatorId, invitation);
     await deleteAccount(app, researcher, researcher);
     await deleteAccount(app, administrator, auditorIds[1] ?? "");
@@ -65,7 +65,7 @@ describeEngines("an account", async (openStore) => {
     const endOf = (accountId = "") =>
       members.find((one) => one.studyId === studyId && one.accountId === accountId)?.endedAt;
     expect(endOf(researcher)).toEqual(expect.any(Number));
-    // A seat's auditor is replaced by an operator.
+    // Only an operator can replace a seat's auditor.
     expect(endOf(auditorIds[1])).toBeNull();
     await endStudy(app, studyId);
     await deleteAccount(app, operatorId, operatorId);

@@ -8,7 +8,7 @@ import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
 describeEngines("a start", (openStore) => {
-  it("with the demonstration is refused where other people have accounts and the demonstration has none", async () => {
+  it("with the demonstration is refused if other accounts exist and the demonstration's do not", async () => {
     const app = testApp(await openStore());
     await requireDemoAlone(app);
     await addAccount(app, "real-person");
@@ -17,7 +17,7 @@ describeEngines("a start", (openStore) => {
     await expect(attempt).rejects.toThrow(/^This database has accounts of other people/);
   });
 
-  it("with the demonstration is allowed where its accounts are alone, and where all of them are", async () => {
+  it("with the demonstration is allowed if only its accounts exist, or all of them do", async () => {
     const app = testApp(await openStore());
     await demoAccounts(app);
     await requireDemoAlone(app);
@@ -25,7 +25,7 @@ describeEngines("a start", (openStore) => {
     await requireDemoAlone(app);
   });
 
-  it("with the demonstration is refused where an account of it is missing next to other people", async () => {
+  it("with the demonstration is refused if one of its accounts is missing and other accounts exist", async () => {
     const app = testApp(await openStore());
     const [first] = await demoAccounts(app);
     const accountId = first?.accountId ?? "";
@@ -33,7 +33,7 @@ describeEngines("a start", (openStore) => {
     await expect(requireDemoAlone(app)).rejects.toThrow(StartError);
   });
 
-  it("without the demonstration is refused while an account can sign in with the public password", async () => {
+  it("without the demonstration is refused while an account has the public password", async () => {
     const app = testApp(await openStore());
     await addAccount(app, "real-person");
     await requireNoDemo(app);

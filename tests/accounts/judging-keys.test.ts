@@ -8,7 +8,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 describeEngines("the keys of an account", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("are the usual ones until they are changed, and nobody else's", async () => {
+  it("are the default ones until they are changed, for this account only", async () => {
     const [mine, other] = [await addAccount(app, "mine"), await addAccount(app, "other")];
     expect(await readJudgingKeys(app, mine)).toEqual(usualKeys);
     const own = { ...usualKeys, areOn: false, unfair: "j", help: "é" };
@@ -17,7 +17,7 @@ describeEngines("the keys of an account", async (openStore) => {
     expect(await readJudgingKeys(app, other)).toEqual(usualKeys);
   });
 
-  it("are one character each, and no two alike", () => {
+  it("are one character each, and all different", () => {
     const messages = (keys: unknown) =>
       judgingKeysSchema
         .safeParse(keys)

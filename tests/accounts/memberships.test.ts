@@ -15,7 +15,7 @@ describeEngines("access to a study", async (openStore) => {
     findStudyAccess(app, studyId, { accountId, issuer: null, isProgram });
   const none = { role: null, refused: "no-role" };
 
-  it("is by the account's own role there, and by none elsewhere", async () => {
+  it("follows from the account's own role there, and from none elsewhere", async () => {
     const [{ studyId, operatorId }, other] = [await judgingStudy(app), await judgingStudy(app)];
     expect(await access(studyId, operatorId)).toEqual({ role: "operator", refused: null });
     expect(await access(other.studyId, operatorId)).toEqual(none);
@@ -28,10 +28,10 @@ describeEngines("access to a study", async (openStore) => {
     const { studyId, operatorId } = study;
     expect(await access(studyId, operatorId, true)).toEqual({ role: "operator", refused: null });
     expect(await access(studyId, auditor(study, 0), true)).toEqual({ role: null, refused: "browser-only" });
-    expect(await access(studyId, await addAccount(app, "stranger"), true)).toEqual(none);
+    expect(await access(studyId, await addAccount(app, "outsider"), true)).toEqual(none);
   });
 
-  it("lasts as former auditor for a person who judged a round, and ends for all others", async () => {
+  it("continues as former auditor for an account that judged a round, and ends for all others", async () => {
     const study = await judgingStudy(app);
     const { studyId, operatorId } = study;
     await openRound(app, { studyId });

@@ -7,7 +7,7 @@ import { mailerFor } from "#tests/setup/mail-server.ts";
 describeEngines("an account's mails about events", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("are all on at first, and from then on as their owner chose", async () => {
+  it("are all on at first, and then as their owner chose", async () => {
     const [accountId, other] = [await addAccount(app, "amina"), await addAccount(app, "bea")];
     const atFirst = { off: [], digestHour: null, mailIsOn: false };
     expect(await readOwnNotifications(app, accountId)).toEqual(atFirst);
@@ -18,7 +18,7 @@ describeEngines("an account's mails about events", async (openStore) => {
     expect(await readOwnNotifications(app, app.newId())).toEqual(atFirst);
   });
 
-  it("are shown as not sent where the server has no mail", async () => {
+  it("are shown as not sent if the server has no mail", async () => {
     const accountId = await addAccount(app, "carla");
     const mailing = { ...app, mailer: mailerFor("smtp://127.0.0.1:25") };
     expect((await readOwnNotifications(mailing, accountId)).mailIsOn).toBe(true);

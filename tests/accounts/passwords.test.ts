@@ -8,14 +8,14 @@ it("hashes with argon2id, 64 MiB, three passes, one lane", async () => {
   expect(parseOptions(hash)).toMatchObject({ memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 });
 });
 
-it("tells the right password from a wrong one, and nothing is right for an unknown account", async () => {
+it("tells the correct password from a wrong one, and accepts none for an unknown account", async () => {
   const hash = await hashPassword("correct horse battery");
   expect(await isRightPassword(hash, "correct horse battery")).toBe(true);
   expect(await isRightPassword(hash, "correct horse batterx")).toBe(false);
   expect(await isRightPassword(undefined, "correct horse battery")).toBe(false);
 });
 
-it("takes the same characters typed on another keyboard for the same password", async () => {
+it("treats equivalent characters of another keyboard as the same password", async () => {
   const hash = await hashPassword("caf\u00e9 au lait long");
   expect(await isRightPassword(hash, "cafe\u0301 au lait long")).toBe(true);
 });
@@ -23,7 +23,7 @@ it("takes the same characters typed on another keyboard for the same password", 
 it.each([
   ["made", 1, 10],
   ["compared", 2, 40],
-] as const)("lets so many %s at once, and so many wait", async (name, atOnce, waiting) => {
+] as const)("limits how many hashes are %s at once and how many wait", async (name, atOnce, waiting) => {
   const gate = passwordGate(name);
   const { promise, resolve } = Promise.withResolvers<void>();
   let running = 0;
@@ -41,7 +41,7 @@ it.each([
   await Promise.all(works);
 });
 
-it("refuses sign-ins instead of letting too many hashes starve everything else", async () => {
+it("refuses sign-ins rather than queueing too many hashes", async () => {
   const all = await Promise.allSettled(Array.from({ length: 45 }, () => isRightPassword("not a hash", "x")));
   const reasons = all.map((one) => (one.status === "rejected" ? one.reason.code : null));
   expect(reasons.filter((code) => code === "busy")).toHaveLength(3);

@@ -5,7 +5,7 @@ const names = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "NAME"].map((name) => `EV
 const given = (issuer: string) =>
   Object.fromEntries(names.map((name, at) => [name, at === 0 ? issuer : "x"]));
 
-it("names all that is missing, and nothing of what is there", () => {
+it("names all missing settings, and reveals no present one", () => {
   const [issuer = "", id = "", secret = "", name = ""] = names;
   expect(() => readProvider({ [secret]: "hush" })).toThrow(
     `To sign in by a provider of OpenID Connect set ${issuer}, ${id}, ${name} too (docs/operations.md).`,
@@ -18,7 +18,7 @@ it.each([
   ["https://login.example.org/realms/one/", "https://login.example.org/realms/one"],
   ["http://localhost:8080", "http://localhost:8080"],
   ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
-])("takes the issuer %s", (issuer, read) => {
+])("accepts the issuer %s", (issuer, read) => {
   expect(readProvider(given(issuer))).toEqual({ issuer: read, clientId: "x", clientSecret: "x", name: "x" });
 });
 
@@ -28,6 +28,6 @@ it.each([
   "https://login.example.org/#x",
   "https://login.example.org/?x=1",
   "nothing of the kind",
-])("takes no issuer like %s", (issuer) => {
+])("refuses the issuer %s", (issuer) => {
   expect(() => readProvider(given(issuer))).toThrow(/must be an address with https/);
 });

@@ -29,7 +29,7 @@ import {
 const email = "amina@example.org";
 const next = "an entirely new one";
 
-describeEngines("the security log", (openStore) => {
+describeEngines("security events", (openStore) => {
   async function open() {
     const app = accountsApp(await openStore());
     const administrator = await addFirstAdministrator(app);
@@ -37,7 +37,7 @@ describeEngines("the security log", (openStore) => {
     return { app, administrator, amina };
   }
 
-  /** What is new in the log since the last look: kind, actor, account, study, network and detail. */
+  /** Returns a function that lists new events: kind, actor, account, study, network and detail. */
   async function watch(app: Pick<AccountsTestApp, "store">) {
     let seen = 0;
     const look = async () => {
@@ -53,7 +53,7 @@ describeEngines("the security log", (openStore) => {
     return look;
   }
 
-  it("names who set, lost or gave a second factor, where from, and of which kind it was", async () => {
+  it("record who set up, lost or gave a second factor, from which network, and its kind", async () => {
     const { app, amina } = await open();
     const holder = { ...(await holderOf(app, email)), network: "192.0.2.7" };
     const look = await watch(app);
@@ -79,7 +79,7 @@ describeEngines("the security log", (openStore) => {
     expect(await look()).toEqual([own("factor.removed", "authenticator")]);
   });
 
-  it("names who set a new password, and by whose link", async () => {
+  it("record who set a new password, and by whose link", async () => {
     const { app, administrator, amina } = await open();
     const { token } = await createResetLink(app, administrator, amina);
     const look = await watch(app);
@@ -92,7 +92,7 @@ describeEngines("the security log", (openStore) => {
     expect(await look()).toEqual([["password.changed", amina, amina, null, "192.0.2.8", {}]]);
   });
 
-  it("names who took a link, into which study and as what, and whose role was taken", async () => {
+  it("record who accepted a link, into which study and role, and whose role was taken", async () => {
     const { app, administrator, amina } = await open();
     const studyId = await addStudy(app, administrator);
     const judge = await invite(app, administrator, { email: "j@example.org", role: "auditor", studyId });
@@ -110,7 +110,7 @@ describeEngines("the security log", (openStore) => {
     ]);
   });
 
-  it("names who came by a provider, and from where", async () => {
+  it("record who signed in by a provider, and from which network", async () => {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
     const { app, amina } = await open();
     const look = await watch(app);
@@ -123,7 +123,7 @@ describeEngines("the security log", (openStore) => {
     ]);
   });
 
-  it("names the study of a token that is for one", async () => {
+  it("record the study of a token that is for one", async () => {
     const app = testApp(await openStore());
     const { studyId, operatorId } = await publishedStudy(app);
     const by = { accountId: operatorId, network: "192.0.2.1" };
@@ -136,7 +136,7 @@ describeEngines("the security log", (openStore) => {
     ]);
   });
 
-  it("says that an account of the demonstration was made, once", async () => {
+  it("record once that a demonstration account was created", async () => {
     const app = testApp(await openStore());
     const look = await watch(app);
     const made = { email: "demo@demo.example", displayName: "Demo", platformRole: "member" as const };

@@ -32,7 +32,7 @@ describeEngines("sessions", (openStore) => {
   }
   const email = "karin@example.org";
 
-  it("lets in with the right password, and names the account as it is now", async () => {
+  it("start with the correct password, and show the account's present data", async () => {
     const { app, administrator } = await open();
     const session = await findSession(app, await signInAs(app, { email }));
     expect(session?.account).toEqual({
@@ -43,7 +43,7 @@ describeEngines("sessions", (openStore) => {
     });
   });
 
-  it("says the same to a wrong password as to an unknown address", async () => {
+  it("give the same answer to a wrong password and to an unknown address", async () => {
     const { app } = await open();
     let writes = 0;
     const tx: typeof app.store.tx = (body) => {
@@ -56,29 +56,29 @@ describeEngines("sessions", (openStore) => {
       const answer = await signInAs(counting, attempt).catch((error) => error);
       return { answer, writes };
     };
-    // the first of an hour is noted apart
+    // the first of an hour is recorded separately
     await answerTo({ email: "noone@example.org" });
     const { answer: wrong, ...asWrong } = await answerTo({ email, password: "not this one" });
-    const { answer: unknown, ...asUnknown } = await answerTo({ email: "nobody@example.org" });
-    expect(asUnknown, "a quicker answer would tell which it was").toEqual(asWrong);
+    const { answer: unknown, ...asUnknown } = await answerTo({ email: "unknown@example.org" });
+    expect(asUnknown, "a faster answer would reveal which it was").toEqual(asWrong);
     expect(wrong).toMatchObject({ code: "wrong-credentials" });
     expect(unknown).toMatchObject({ code: "wrong-credentials", message: wrong.message });
   });
 
-  it("leaves a failure in the security log of the account there is, and none of names that are made up", async () => {
+  it("record a failed sign-in in the security log only if the account exists", async () => {
     const { app, administrator } = await open();
     await refused(
       signInAs(app, { email, password: "not this one", network: "203.0.113.9" }),
       "wrong-credentials",
     );
-    await refused(signInAs(app, { email: "nobody@example.org" }), "wrong-credentials");
+    await refused(signInAs(app, { email: "unknown@example.org" }), "wrong-credentials");
     const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
     const named = events.filter(({ kind }) => kind !== "sign-in.unknown");
     expect(named).toMatchObject([{ kind: "sign-in.failed", actorId: null, accountId: administrator }]);
     expect(named[0]?.entry).toContain("203.0.113.9");
   });
 
-  it("does not keep the session's id itself", async () => {
+  it("are stored as a hash of their id only", async () => {
     const { app } = await open();
     const sessionId = await signInAs(app, { email });
     const rows = await app.store.read((reader) => reader.q.select().from(reader.t.session));
@@ -86,7 +86,7 @@ describeEngines("sessions", (openStore) => {
     expect(JSON.stringify(rows)).not.toContain(sessionId);
   });
 
-  it("is noted as seen to the minute, with the first 300 characters of what its browser calls itself", async () => {
+  it("are recorded as seen to the minute, with the first 300 characters of the user agent", async () => {
     const { app } = await open();
     const userAgent = "x".repeat(300);
     const { sessionId } = await signIn(app, {
@@ -112,7 +112,7 @@ describeEngines("sessions", (openStore) => {
     }
   });
 
-  it("is kept for as long again as it held, and then goes when somebody signs in", async () => {
+  it("are deleted at a sign-in once they have been expired for as long as they lasted", async () => {
     const { app } = await open();
     const count = () => app.store.read((db) => db.q.$count(db.t.session));
     await signInAs(app, { email });
@@ -126,16 +126,16 @@ describeEngines("sessions", (openStore) => {
 
   it.each([
     [
-      "a password that was changed",
+      "a password that is changed",
       "wrong-credentials",
       (tx: Tx, id: string) => updateAccount(tx, id, { passwordHash: "another" }),
     ],
     [
-      "an account that was suspended",
+      "an account that is suspended",
       "account-suspended",
       (tx: Tx, id: string) => updateAccount(tx, id, { suspendedAt: 1 }),
     ],
-  ] as const)("does not begin with %s while it was looked at", async (_, code, change) => {
+  ] as const)("do not start with %s during the check", async (_, code, change) => {
     const { app, administrator } = await open();
     const read: typeof app.store.read = async (body) => {
       const found = await app.store.read(body);
@@ -147,7 +147,7 @@ describeEngines("sessions", (openStore) => {
     expect(await app.store.read((db) => db.q.$count(db.t.session))).toBe(0);
   });
 
-  it("ends at once by signing out", async () => {
+  it("end at once by signing out", async () => {
     const { app } = await open();
     const sessionId = await signInAs(app, { email });
     await signOut(app, sessionId);
@@ -155,7 +155,7 @@ describeEngines("sessions", (openStore) => {
     expect(await findSession(app, sessionId)).toBeUndefined();
   });
 
-  it("ends after half an hour without a visit, if it is an administrator's", async () => {
+  it("of administrators end after half an hour without a request", async () => {
     const { app } = await open();
     const sessionId = await signInAs(app, { email });
     for (let visit = 0; visit < 3; visit += 1) {
@@ -170,7 +170,7 @@ describeEngines("sessions", (openStore) => {
     expect(await findSession(app, ofOperator)).toBeDefined();
   });
 
-  it("ends after twelve hours however often it was used", async () => {
+  it("end after twelve hours however often they were used", async () => {
     const { app } = await open();
     const sessionId = await signInAs(app, { email });
     for (let quarter = 1; quarter < 48; quarter += 1) {
@@ -181,12 +181,12 @@ describeEngines("sessions", (openStore) => {
     expect(await findSession(app, sessionId)).toBeUndefined();
   });
 
-  it("from a device known to the account begins whatever others try; an unknown one needs no more than another network", async () => {
+  it("start from a known device or another network whatever others try", async () => {
     const { app } = await open();
     const signedIn = { email, password, userAgent: "a test" };
     const { device } = await signIn(app, { ...signedIn, network: "203.0.113.1" });
     let refusals = 0;
-    // Five networks, each with a try a second, for as many minutes.
+    // Five networks, each with an attempt a second, for five minutes.
     for (let second = 0; second < 300; second += 1) {
       app.clock.advance(1_000);
       for (let network = 0; network < 5; network += 1) {
@@ -201,22 +201,22 @@ describeEngines("sessions", (openStore) => {
     expect(refusals).toBeGreaterThan(1_400);
   });
 
-  it("makes a device known to the accounts that were signed in to from it, at most ten an account", async () => {
+  it("make their device known to their account, at most ten an account", async () => {
     const { app } = await open();
     await addPerson(app, "amina");
     const from = (name: string, device?: string) =>
       signIn(app, { email: name, password, userAgent: "a test", network: "192.0.2.1", device });
     const { device } = await from(email);
     expect((await from("amina@example.org", device)).device).toBe(device);
-    const madeUp = "x".repeat(43);
-    expect((await from(email, madeUp)).device).not.toBe(madeUp);
+    const invented = "x".repeat(43);
+    expect((await from(email, invented)).device).not.toBe(invented);
     for (let time = 0; time < 12; time += 1) await from(email);
     const rows = await app.store.read((db) => db.q.select().from(db.t.device));
     expect(rows).toHaveLength(11);
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it("is looked up for an open stream while it gives access, which does not keep it alive", async () => {
+  it("are valid for an open stream while they give access, without being extended", async () => {
     const { app, administrator } = await open();
     const [mine, ended] = [await sessionOf(app, email), await sessionOf(app, email)];
     const amina = await addPerson(app, "amina");
@@ -243,7 +243,7 @@ describeEngines("sessions", (openStore) => {
     expect(await holders()).toEqual([]);
   });
 
-  it("is listed to its owner, who can end each of the others", async () => {
+  it("are listed to their owner, who can end each of the others", async () => {
     const { app } = await open();
     const mine = await sessionOf(app, email);
     await signInAs(app, { email });
@@ -255,7 +255,7 @@ describeEngines("sessions", (openStore) => {
     expect(await listSessions(app, mine)).toMatchObject([{ isThisOne: true }]);
   });
 
-  it("cannot be ended by somebody else", async () => {
+  it("cannot be ended by another account", async () => {
     const { app } = await open();
     const other = await addPerson(app, "amina");
     const mine = await sessionOf(app, email);
@@ -263,7 +263,7 @@ describeEngines("sessions", (openStore) => {
     expect(await listSessions(app, mine)).toHaveLength(1);
   });
 
-  it("ends at once when the account is suspended, and stays ended when it is let in again", async () => {
+  it("end at once when the account is suspended, and stay ended when it is unsuspended", async () => {
     const { app, administrator } = await open();
     const amina = await addPerson(app, "amina");
     const sessionId = await signInAs(app, { email: "amina@example.org" });
@@ -277,14 +277,14 @@ describeEngines("sessions", (openStore) => {
     expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
   });
 
-  it("is refused while the account is suspended, even if it was not ended", async () => {
+  it("are refused while the account is suspended, even if they were not ended", async () => {
     const { app, administrator } = await open();
     const sessionId = await signInAs(app, { email });
     await app.store.tx((tx) => updateAccount(tx, administrator, { suspendedAt: app.now() }));
     expect(await findSession(app, sessionId)).toBeUndefined();
   });
 
-  it("does not tell a suspended account from another to those without its password", async () => {
+  it("do not reveal a suspension to a person without the account's password", async () => {
     const { app, administrator } = await open();
     const amina = await addPerson(app, "amina");
     await suspendAccount(app, administrator, amina);

@@ -17,7 +17,7 @@ function withProvider() {
   vi.stubEnv("EVENHAND_OIDC_NAME", "Campus");
 }
 
-describeEngines("a study whose auditors have to sign in by a provider", async (openStore) => {
+describeEngines("a study whose auditors must sign in by a provider", async (openStore) => {
   const store = await openStore();
   const app = testApp(store);
   const study = await publishedStudy(app);
@@ -28,42 +28,42 @@ describeEngines("a study whose auditors have to sign in by a provider", async (o
       isRequired,
       by: { accountId: study.operatorId, network: "192.0.2.1" },
     });
-  const standingOf = (accountId: string | undefined, by: string | null) =>
+  const accessOf = (accountId: string | undefined, by: string | null) =>
     findStudyAccess(app, study.studyId, { accountId: accountId ?? "", issuer: by });
   const [auditor, operator] = [() => study.auditorIds[0], () => study.operatorId];
 
-  it("needs a provider", async () => {
+  it("requires a configured provider", async () => {
     await refused(rule(true), "bad-input");
     expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: false, provider: null });
   });
 
-  it("shuts out auditors who signed in otherwise, and nobody else, until it is lifted", async () => {
+  it("refuses auditors who signed in otherwise, and no other member, until the rule is lifted", async () => {
     withProvider();
     const neighbour = await addNeighbour(store, study.studyId);
     await rule(true);
     expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: true, provider: "Campus" });
-    expect(await standingOf(auditor(), null)).toEqual({ role: null, refused: "provider" });
-    expect(await standingOf(auditor(), "https://other.example.org")).toMatchObject({
+    expect(await accessOf(auditor(), null)).toEqual({ role: null, refused: "provider" });
+    expect(await accessOf(auditor(), "https://other.example.org")).toMatchObject({
       refused: "provider",
     });
-    expect(await standingOf(auditor(), issuer)).toEqual({ role: "auditor", refused: null });
-    expect(await standingOf(operator(), null)).toEqual({ role: "operator", refused: null });
+    expect(await accessOf(auditor(), issuer)).toEqual({ role: "auditor", refused: null });
+    expect(await accessOf(operator(), null)).toEqual({ role: "operator", refused: null });
     await neighbour.expectUntouched();
     await rule(false);
-    expect(await standingOf(auditor(), null)).toMatchObject({ refused: null });
+    expect(await accessOf(auditor(), null)).toMatchObject({ refused: null });
   });
 
-  it("still shuts them out when the provider is gone, and can be lifted then", async () => {
+  it("still refuses them when the provider is removed, and can then be lifted", async () => {
     withProvider();
     await rule(true);
     vi.unstubAllEnvs();
     expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: true, provider: null });
-    expect(await standingOf(auditor(), null)).toMatchObject({ refused: "provider" });
+    expect(await accessOf(auditor(), null)).toMatchObject({ refused: "provider" });
     await rule(false);
     expect(await readSignInRule(app, study.studyId)).toMatchObject({ isRequired: false });
   });
 
-  it("stands in the security log with each change, and once", async () => {
+  it("records each change in the security log once", async () => {
     withProvider();
     const kind = "study.sign-in-required" as const;
     const before = (await readSecurityEvents(app, { kind })).events.length;

@@ -30,7 +30,7 @@ it("prints the chances of the log for the round's own people", () => {
   expect(stdout).toBe(`${["row,chance", ...lines].join("\r\n")}\r\n`);
 });
 
-it("says what is wrong with a file, and prints no chance then", () => {
+it("reports errors in a file, and then prints no chances", () => {
   const missing = run(policy, file("missing.csv", "q0,score\ny,1\n"));
   expect(missing.stderr).toContain("Row 2 has no column “q1”, which rules of this policy need.");
   expect([missing.status, missing.stdout]).toEqual([1, ""]);

@@ -34,10 +34,10 @@ it("the demo's people have a district, and the rest of their file does not depen
 describeReads("the demo's rounds", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("go on where a round has no pair to judge, and end with one that has", async () => {
+  it("continue after a round without a pair to judge, and end with a round that has one", async () => {
     const people = madeUpPeople(80);
     const outcomes = people.map(([income]) => (Number(income) > 50 ? ("yes" as const) : ("no" as const)));
-    // Thresholds in both directions: in the first round everybody's chance is one half.
+    // Thresholds in both directions: in the first round every chance is one half.
     const study = await publishedStudy(app, {
       people,
       outcomes,
@@ -58,8 +58,8 @@ describeReads("the demo's rounds", async (openStore) => {
     expect(before.every(({ state }) => state === "closed")).toBe(true);
   });
 
-  // Draws differ from demo to demo, and a round or two can go badly: what is promised holds over four of them.
-  it("show who gained, who lost, and a policy better than a lot", async () => {
+  // Draws differ between demos, and a round or two can go badly, so the promise is checked over four demos.
+  it("show gains, losses, and a policy better than random choice", async () => {
     const demos: Awaited<ReturnType<typeof playedDemo>>[] = [];
     for (const seed of [1, 2, 3, 4]) demos.push(await playedDemo(await openStore(), seed));
     const total = (count: (demo: (typeof demos)[number]) => number) =>
@@ -73,13 +73,13 @@ describeReads("the demo's rounds", async (openStore) => {
       "people who lost",
     ).toBeGreaterThan(0);
     expect(total(({ difference }) => difference) / demos.length).toBeLessThan(-0.03);
-    // The person with the smaller chance, for whom the panel spoke, is better off on average.
+    // People with the smaller chance, favoured by the panel, gain on average.
     expect(total(({ lowGain }) => lowGain) / demos.length).toBeGreaterThan(0.03);
     expect(demos.filter(({ policy, lot }) => policy < lot).length).toBeGreaterThanOrEqual(3);
     expect(demos.filter(({ isUnclear }) => isUnclear).length).toBeLessThanOrEqual(2);
   });
 
-  it("make three studies: one whose panel brought reported pairs closer, with a policy to take out, one ended, one audit", async () => {
+  it("make three studies: a running one with closer pairs and a policy file, an ended one, and an audit", async () => {
     const demo = testApp(await openStore());
     const accounts = await demoAccounts(demo);
     await makeDemoStudies(demo, accounts, () => undefined);
@@ -105,10 +105,10 @@ describeReads("the demo's rounds", async (openStore) => {
     const round = 12;
     const policy = await readPolicyFile(demo, { studyId: running.id, round });
     const rows = await demo.store.read((db) => listRoundFeatures(db, running.id, [round]));
-    const asked = { policy, people: rows.map(({ features }) => readCells(features ?? "")) };
+    const input = { policy, people: rows.map(({ features }) => readCells(features ?? "")) };
     const logged = rows.map(({ chance }) => Number(chance));
-    expect(chancesInPython([asked])[0]?.[1]).toEqual(logged);
-    expect(await chancesInDuckDb(asked, ["round"])).toEqual([logged]);
+    expect(chancesInPython([input])[0]?.[1]).toEqual(logged);
+    expect(await chancesInDuckDb(input, ["round"])).toEqual([logged]);
     await demo.close();
   });
 });
@@ -116,8 +116,8 @@ describeReads("the demo's rounds", async (openStore) => {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * What the summary of a demo says: how many people gained and lost, and the errors of the policy and of a lot. Also what
- * the people with the smaller chance of a reported pair gained on average.
+ * Plays a demo. Returns its summary's figures: how many people gained and lost, and the errors of the policy and of random
+ * choice. Also returns the average gain of people with the smaller chance in a reported pair.
  */
 async function playedDemo(store: Store, seed: number) {
   const demo = testApp(store, { ...fixedSecrets, seedMaster: fixedBytes("demo", seed) });

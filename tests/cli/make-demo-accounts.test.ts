@@ -10,7 +10,7 @@ import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
 describeEngines("the demo's accounts", (openStore) => {
-  it("leave no link open with which anybody could become administrator", async () => {
+  it("leave no link open that makes an administrator", async () => {
     const app = testApp(await openStore());
     const token = await issueFirstAdministratorToken(app);
     if (token === null) throw new Error("an empty server offers the first administrator's link");
@@ -19,7 +19,7 @@ describeEngines("the demo's accounts", (openStore) => {
     expect(await describeInvitation(app, token)).toMatchObject({ state: "withdrawn", inviter: null });
   });
 
-  it("stand in the security log once, however often the demonstration is started", async () => {
+  it("are in the security log once, however often the demonstration is started", async () => {
     const app = testApp(await openStore());
     await demoAccounts(app);
     const accounts = await demoAccounts(app);

@@ -37,7 +37,7 @@ import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
-describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
+describeEngines("a restored backup", (_openStore, { newPlace }) => {
   async function served(options: StudyOptions = {}, publish: typeof publishedStudy = publishedStudy) {
     const place = await newPlace();
     const location: StoreLocation = { ...place, dataFolder: place.dataFolder || temporaryFolder() };
@@ -73,8 +73,8 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     return { report, replayed };
   }
 
-  it("is whole, replayed, and leaves the server's database as it is", async () => {
-    // with a list of rules beside its log
+  it("is complete, was replayed, and leaves the server's database unchanged", async () => {
+    // with a list of rules in addition to its log
     const { location, app, studyId, auditorIds } = await served({}, listedStudy);
     const { round } = await openRound(app, { studyId });
     await judge(app, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all);
@@ -90,7 +90,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await app.store.close();
   });
 
-  it("is refused by the other engine, when a byte of it was changed, and when it has no manifest", async () => {
+  it("is refused on the other engine, with a changed byte, and without a manifest", async () => {
     const { location, app } = await served();
     const path = await backUp(location);
     const { database } = await readManifest(path);
@@ -107,7 +107,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await expect(putBackup(location, path)).rejects.toThrow("no whole backup");
   });
 
-  it("leaves no secrets where its database could not be put", async () => {
+  it("leaves no secrets behind if its database could not be restored", async () => {
     const { location, app } = await served();
     const own = join(location.dataFolder, "secrets.json");
     writeFileSync(own, JSON.stringify(app.secrets));
@@ -115,7 +115,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await app.store.close();
     rmSync(own);
     const { database } = await readManifest(path);
-    // As when the copy cannot be read: SQLite finds something in its way, PostgreSQL nobody at its address.
+    // As if the copy could not be read: SQLite finds a folder in its way, PostgreSQL no server at its address.
     const inTheWay = join(location.dataFolder, "evenhand.restoring");
     mkdirSync(inTheWay);
     const nowhere = location.databaseUrl && { databaseUrl: location.databaseUrl.replace(/:\d+\//, ":1/") };
@@ -126,14 +126,14 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     expect(JSON.parse(readFileSync(own, "utf8"))).toEqual(app.secrets);
   });
 
-  it("is not put back while a server runs", async () => {
+  it("is refused while a server runs", async () => {
     const { location, app } = await served();
     await expect(requireStoppedServer(location)).rejects.toThrow("A server is running");
     await app.store.close();
     await requireStoppedServer(location);
   });
 
-  it("never plays a round again whose link was shown: it is cancelled, and the log says what was lost", async () => {
+  it("cancels a round whose seed link was revealed, and logs the lost entries", async () => {
     const { location, marks, open, openAnyway, app, studyId, auditorIds } = await served();
     const { round } = await openRound(app, { studyId });
     for (const accountId of auditorIds) await judge(app, { studyId, round, accountId }, verdicts.none);
@@ -148,7 +148,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     const again = await openAnyway();
     const [restored] = await goOn(again);
     expect(restored).toMatchObject({ studyId, mark: lost, erased: [], waiting: [] });
-    // an auditor who knows the link tries nonces until a draw pleases: there is no round to try them on
+    // an auditor who knows the link could try nonces until the draw suits: there is no round to try them on
     expect(await again.store.read((db) => listOpenRounds(db, studyId))).toEqual([]);
     const old = await again.store.read((db) => findRound(db, studyId, round));
     expect([old?.state, old?.closeReason]).toEqual(["cancelled", "restored"]);
@@ -174,7 +174,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await (await open()).store.close();
   });
 
-  it("leaves a round open whose link nobody saw", async () => {
+  it("keeps a round open whose seed link was not revealed", async () => {
     const { location, openAnyway, app, studyId, auditorIds } = await served();
     const { round } = await openRound(app, { studyId });
     const path = await backUp(location);
@@ -184,14 +184,14 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     const again = await openAnyway();
     await goOn(again);
     expect(await again.store.read((db) => listOpenRounds(db, studyId))).toMatchObject([{ number: round }]);
-    await judge(again, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all, "anew");
+    await judge(again, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all, "again");
     await closeRound(again, { studyId, round });
     expect((await openRound(again, { studyId })).round).toBe(round + 1);
     await verified(again, studyId);
     await again.store.close();
   });
 
-  it("erases again, ends sessions and links, and signs under a new name", async () => {
+  it("repeats erasures, ends sessions and links, and signs under a new name", async () => {
     const { location, marks, openAnyway, app, studyId, operatorId } = await served();
     const study = { studyId, operatorId, operatorEmail: "", auditorIds: [], auditorEmails: [] };
     await playRound(app, study, []);
@@ -230,7 +230,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await again.store.close();
   });
 
-  it("leaves receipts that say what was lost, and those made after it hold", async () => {
+  it("leaves receipts of lost ballots that say so, and later ones that verify", async () => {
     const { location, openAnyway, app, studyId, auditorIds } = await served();
     const where = (round: number) => ({ studyId, round, accountId: auditorIds[0] ?? "" });
     const seal = (on: TestApp, round: number) =>
@@ -243,16 +243,16 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     const sealed = await seal(app, round);
     await closeRound(app, { studyId, round });
     const gone = await completed(app, where(round), sealed);
-    // Its checkpoint is of the lost part too, its ballot is not.
+    // Its checkpoint covers the lost part too, but its ballot was not lost.
     const left = { ...early, proof: (await completed(app, where(1), early)).proof };
     await stop(app);
     await putBackup(location, path);
     const again = await openAnyway();
     await goOn(again);
     const later = await openRound(again, { studyId });
-    const anew = await seal(again, later.round);
+    const fresh = await seal(again, later.round);
     await closeRound(again, { studyId, round: later.round });
-    const whole = await completed(again, where(later.round), anew);
+    const whole = await completed(again, where(later.round), fresh);
     const text = await record(again, studyId);
     const lines = text.trimEnd().split("\n");
     const logLines = (await exportStudy(again, studyId)).log.trimEnd().split("\n");
@@ -275,7 +275,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await again.store.close();
   });
 
-  it("taken while ballots are sealed holds all that was acknowledged before it", async () => {
+  it("made while ballots are sealed contains everything acknowledged before it", async () => {
     const { location, openAnyway, app, studyId, auditorIds } = await served();
     const { round } = await openRound(app, { studyId });
     const acknowledged: number[] = [];
@@ -283,7 +283,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     const sealing = Promise.all(
       auditorIds.map(async (accountId) => {
         for (let turn = 1; !isDone && turn < 60; turn += 1) {
-          // so many in a minute would be refused
+          // a higher rate would be refused
           app.clock.advance(10_000);
           const { seq } = await judge(app, { studyId, round, accountId }, verdicts.all, `turn-${turn}`);
           acknowledged.push(seq);
@@ -307,7 +307,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await again.store.close();
   });
 
-  it("may be put back twice: a study that lost its history twice says so twice", async () => {
+  it("may be restored twice, and then the study declares both losses", async () => {
     const { location, open, openAnyway, app, studyId } = await served();
     const study = { studyId, operatorId: "", operatorEmail: "", auditorIds: [], auditorEmails: [] };
     const path = await backUp(location);
@@ -323,7 +323,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await goOn(second);
     expect((await openRound(second, { studyId })).round).toBe(3);
     const { report } = await verified(second, studyId);
-    // the backup knows nothing of the first time, and the marks do
+    // the backup does not contain the first restore, but the high-water marks do
     expect(report.restores.map(({ skippedLinks }) => skippedLinks)).toEqual([1, 1]);
     expect((await second.store.read((db) => requireStudy(db, studyId))).restoredOrigin).toMatch(
       /restored-2$/,

@@ -17,7 +17,7 @@ const record = join(folder, "record.jsonl");
 const tables = join(folder, "tables");
 const app = await sqliteApp();
 
-// its record begins with a list of rules
+// the record begins with a list of rules
 const study = await listedStudy(app);
 const { studyId } = study;
 await playRound(app, study, [() => true, () => true, () => false]);
@@ -31,7 +31,7 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, ["server/cli/tables.ts", ...args], { encoding: "utf8" });
 const text = (name: string) => readFileSync(join(tables, name), "utf8");
 
-it("makes of a record the same files as the server, and a manifest of all of them", async () => {
+it("makes the same files from a record as the server, and a manifest of all of them", async () => {
   const { status, stderr } = run(record, tables);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const manifest = JSON.parse(text("manifest.json"));
@@ -52,7 +52,7 @@ it("makes of a record the same files as the server, and a manifest of all of the
     if (ofServer === undefined) continue;
     const pieces = (await Array.fromAsync(ofServer.pieces)).map((piece) => Buffer.from(piece));
     const ofRecord = found.toString("latin1");
-    // A description has the names that files are saved under: those of the server say which entry they are of.
+    // A description names its files; the server's names include the entry they are as of.
     const isDescription = name === "croissant.json";
     const given = Buffer.concat(pieces).toString("latin1");
     const mark = `-${studyId}-${ofServer.head.seq}.`;
@@ -61,7 +61,7 @@ it("makes of a record the same files as the server, and a manifest of all of the
   }
 });
 
-it("describes them for tools and for people", () => {
+it("describes the tables for programs and for people", () => {
   const croissant = JSON.parse(text("croissant.json"));
   readCroissant(text("croissant.json"));
   expectJoins(text("croissant.json"), tables);
@@ -82,7 +82,7 @@ it("describes them for tools and for people", () => {
   expect(text("datasheet.md")).toContain("1 rounds: 1 closed, 0 cancelled, 0 open");
 });
 
-it("refuses a record that is not whole, and leaves no manifest", () => {
+it("refuses an incomplete record, and leaves no manifest", () => {
   const cut = join(folder, "cut.jsonl");
   const lines = readFileSync(record, "utf8").trimEnd().split("\n");
   writeFileSync(cut, `${lines.slice(0, -1).join("\n")}\n`);
@@ -92,7 +92,7 @@ it("refuses a record that is not whole, and leaves no manifest", () => {
   expect(existsSync(join(folder, "none"))).toBe(false);
 });
 
-it("refuses a record whose parts are not those of its manifest", () => {
+it("refuses a record whose parts do not match its manifest", () => {
   const altered = join(folder, "altered.jsonl");
   writeFileSync(altered, readFileSync(record, "utf8").replace('"digestKey":"', '"digestKey":"0'));
   const { status, stderr } = run(altered, join(folder, "none"));
@@ -100,7 +100,7 @@ it("refuses a record whose parts are not those of its manifest", () => {
   expect(stderr).toContain("is no whole record");
 });
 
-it("refuses a record whose list of rules is not the one that its log names", () => {
+it("refuses a record whose list of rules does not match its log", () => {
   const other = join(folder, "other-rules.jsonl");
   writeFileSync(other, readFileSync(record, "utf8").replace("\\n0\\n", "\\n1\\n"));
   const { status, stderr } = run(other, join(folder, "none"));
@@ -108,7 +108,7 @@ it("refuses a record whose list of rules is not the one that its log names", () 
   expect(stderr).toContain("is no whole record: manifest: rulesHash");
 });
 
-it("refuses a log of another format version, and says which it is", () => {
+it("refuses a log of another format version, and names that version", () => {
   const other = join(folder, "of-version-2.jsonl");
   writeFileSync(other, readFileSync(record, "utf8").replaceAll('"v":1}\n', '"v":2}\n'));
   const made = join(folder, "tables-of-version-2");
@@ -120,7 +120,7 @@ it("refuses a log of another format version, and says which it is", () => {
   expect(existsSync(made)).toBe(false);
 });
 
-it("leaves a folder with tables as it is, and says what it needs", () => {
+it("keeps an existing folder with tables unchanged, and explains wrong arguments", () => {
   const again = run(record, tables);
   expect(again.status).toBe(1);
   expect(again.stderr).toContain("holds tables already");
@@ -136,7 +136,7 @@ it("leaves a folder with tables as it is, and says what it needs", () => {
   }
 });
 
-it("makes one format alone", () => {
+it("makes one format only", () => {
   const one = join(folder, "csv alone");
   expect(run(record, one, "--format", "csv").status).toBe(0);
   expect(readdirSync(one).filter((name) => name.endsWith(".parquet"))).toEqual([]);

@@ -12,12 +12,12 @@ import { makeRecord } from "../../bench/verify/made-record.ts";
 const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A record, and its log with more signatures than a thread gets at once. */
+/** A record, and its log with more signatures than one thread gets at a time. */
 const record: string[] = [];
 makeRecord(600, (line) => record.push(line));
 const lines = record.filter((line) => line.startsWith('{"at":'));
 
-/** What this thread reports, and what it reports with the help of others. */
+/** Returns the reports of this thread alone and with worker threads. */
 function reports(text: string) {
   const file = join(folder, "log");
   writeFileSync(file, text);
@@ -25,7 +25,7 @@ function reports(text: string) {
   return { inTurn, inThreads: verifyFile(file, {}, undefined, 100) };
 }
 
-it("reports the same where threads check lines and signatures", () => {
+it("reports the same with threads for lines and signatures", () => {
   const { inTurn, inThreads } = reports(record.map((line) => `${line}\n`).join(""));
   expect(inTurn.countByType["ballot.sealed"]).toBeGreaterThan(150);
   expect(inTurn.problemCount).toBe(0);
@@ -34,8 +34,8 @@ it("reports the same where threads check lines and signatures", () => {
 
 it.each([
   ["a thread checks", 1],
-  ["is left at the end", -1],
-])("finds a signature that is not valid, one that %s", (_, place) => {
+  ["remains at the end", -1],
+])("finds an invalid signature that %s", (_, place) => {
   const at = [...lines.keys()].filter((line) => lines[line]?.includes('"signature":"')).at(place) ?? 0;
   const forged = (lines[at] ?? "").replace(
     /"signature":"(.)/,

@@ -24,7 +24,7 @@ let note: string;
 let receipt: string;
 
 beforeAll(async () => {
-  // The one file that needs only Node, in a folder of its own.
+  // The single file that needs only Node, in a folder of its own.
   const made = spawnSync(process.execPath, ["scripts/build-verifier.mjs", join(folder, "verify.mjs")]);
   expect(made.status).toBe(0);
   const study = await publishedStudy(app);
@@ -53,7 +53,7 @@ function verify(given: Readonly<Record<string, string>>, ...names: string[]) {
   return { status, stdout, stderr };
 }
 
-it("says what holds, and why in part only", () => {
+it("reports what holds, and why only in part", () => {
   const { status, stdout } = verify({ record: recordOf(files) }, "record");
   expect(stdout).toMatch(/^Everything in the log is correct\./);
   expect(stdout).toMatch(/computed and equal: 8 chances, 2 decisions of the panel, 2 draws, \d states/);
@@ -64,7 +64,7 @@ it("says what holds, and why in part only", () => {
   expect(alone).toContain("because no features were given");
 });
 
-it("holds the list of rules of a record against its log", async () => {
+it("checks a record's list of rules against its log", async () => {
   const study = await listedStudy(app);
   await playRound(app, study, [() => true, () => true, () => false]);
   const parts = await exportStudy(app, study.studyId);
@@ -79,39 +79,39 @@ it("holds the list of rules of a record against its log", async () => {
   expect(verify({ log: parts.log }, "log").status).toBe(3);
 });
 
-it("names the first entry that differs, what was expected and what was found", () => {
+it("names the first entry that differs, with the expected and the actual value", () => {
   const log = files.log.replace(/"chance":"0\.\d/, '"chance":"0.9');
   const { status, stdout } = verify({ record: recordOf({ ...files, log }) }, "record");
   expect(stdout).toMatch(/The log does not hold\.\nEntry \d+: .*\n {2}expected .*\n {2}found {4}/);
   expect(status).toBe(1);
 });
 
-it("holds the log against a checkpoint that somebody kept, and finds that its end was cut off or its past is another", () => {
+it("checks the log against a kept checkpoint, and finds a removed end or another history", () => {
   const lines = files.log.trimEnd().split("\n");
   const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
-  const asked = (log: string) => verify({ log, note }, "log", "--checkpoint", "note");
-  expect(asked(files.log).status).toBe(3);
-  const cut = asked(textOf(lines.slice(0, -3)));
+  const verifyWith = (log: string) => verify({ log, note }, "log", "--checkpoint", "note");
+  expect(verifyWith(files.log).status).toBe(3);
+  const cut = verifyWith(textOf(lines.slice(0, -3)));
   expect(cut.stdout).toContain("entries that a checkpoint covers");
   expect(cut.status).toBe(1);
-  // The last entry but one is another, and the last one follows it.
+  // The last entry but one is another one, and the last one follows it.
   const other = rehashed({
     text: files.log.replace(/"at":\d+(?=,"body":\{"asAnnounced")/, '"at":1'),
     line: 1,
     kind: "",
   });
-  expect(asked(other.text).stdout).toContain("another log");
+  expect(verifyWith(other.text).stdout).toContain("another log");
   expect(verify({ log: files.log, note: "no note" }, "log", "--checkpoint", "note").status).toBe(1);
 });
 
-it("holds the log against receipts, and says of each what became of it", () => {
-  const asked = (text: string) => verify({ log: files.log, kept: text }, "log", "--receipt", "kept");
-  const honest = asked(receipt);
+it("checks the log against receipts, and reports the result of each", () => {
+  const verifyReceipt = (text: string) => verify({ log: files.log, kept: text }, "log", "--receipt", "kept");
+  const honest = verifyReceipt(receipt);
   expect(honest.stdout).toMatch(
     /Receipt kept, round 2, entry \d+\. In the log: yes\. Same history: yes\. Counted: yes\. Based on what was shown: yes\./,
   );
   expect(honest.status).toBe(3);
-  const forged = asked(receipt.replace(/^index \d+/m, "index 3"));
+  const forged = verifyReceipt(receipt.replace(/^index \d+/m, "index 3"));
   expect(forged.stdout).toContain(
     "receipt kept\n  expected a complete receipt\n  found    a receipt that belongs to another entry (its index is 3",
   );
@@ -120,7 +120,7 @@ it("holds the log against receipts, and says of each what became of it", () => {
   expect(gone).toMatchObject({ status: 2, stderr: expect.stringContaining("cannot be read") });
 });
 
-it("says of a record that was cut off that it is not whole, and finds a line that was taken out", () => {
+it("reports a cut-off record as incomplete, and finds a removed line", () => {
   const lines = recordOf(files).trimEnd().split("\n");
   const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
   const cut = verify({ record: textOf(lines.slice(0, -1)) }, "record");
@@ -137,11 +137,11 @@ it.each([
   ["bytes that are no text", (log: string) => `${log.slice(0, 300)}\u00ff${log.slice(300)}`, 1],
   ["a log of a later format", (log: string) => log.replace('"v":1}', '"v":2}'), 2],
   ["an empty file", () => "", 2],
-])("answers to %s", (_, change, status) => {
+])("exits with its status for %s", (_, change, status) => {
   expect(verify({ log: change(files.log) }, "log").status).toBe(status);
 });
 
-it("says beforehand what drawing the rules of FTPL anew costs, and which rounds a budget leaves out", async () => {
+it("estimates the cost of redrawing FTPL's rules, and names the rounds that a budget leaves out", async () => {
   const settings = { learner: "ftpl", mode: "known", resampleCount: "1000" } as const;
   const study = await publishedStudy(app, { settings });
   for (const _ of [1, 2]) await playRound(app, study, []);
@@ -160,7 +160,7 @@ it("says beforehand what drawing the rules of FTPL anew costs, and which rounds 
   expect(verify({ record }, "record", "--budget", "much").stderr).toContain("usage:");
 });
 
-it("says how it is called, and which file cannot be read", () => {
+it("prints its usage, and names a file that it cannot read", () => {
   expect(verify({})).toMatchObject({ status: 2, stderr: expect.stringContaining("usage:") });
   const gone = verify({}, "gone");
   expect(gone).toMatchObject({ status: 2, stderr: expect.stringContaining("cannot be read") });

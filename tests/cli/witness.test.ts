@@ -35,13 +35,13 @@ async function post(body: string) {
   return { status: response.status, type, text: await response.text() };
 }
 
-/** Asks to cosign the log's first entries. */
+/** Requests a cosignature of the log's first entries. */
 function add(oldSize: number, claim: Claim & { proof?: string[] } = {}) {
   const { entries = log, proof = oldSize === 0 ? [] : naiveProof(oldSize, entries) } = claim;
   return post(requestBody({ oldSize, proof, note: noteOf(claim).note }));
 }
 
-describe("a witness in a process of its own", () => {
+describe("a witness in a separate process", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "evenhand-witness-"));
     running = await startWitness(folder, { servers });
@@ -51,7 +51,7 @@ describe("a witness in a process of its own", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("cosigns a log from its beginning, and its growth, with the key it printed", async () => {
+  it("cosigns a log from its beginning and its growth, with the printed key", async () => {
     for (const [oldSize, size] of [
       [0, 5],
       [5, 5],
@@ -70,7 +70,7 @@ describe("a witness in a process of its own", () => {
     }
   });
 
-  it("answers 400 to what is no request, and to an old size above the checkpoint's", async () => {
+  it("answers 400 to a malformed request, and to an old size above the checkpoint's", async () => {
     const { note } = noteOf();
     const malformed = [
       "",
@@ -86,10 +86,10 @@ describe("a witness in a process of its own", () => {
     expect((await add(13, { proof: [] })).status).toBe(400);
   });
 
-  it("answers 404 to an unknown log, 403 without the signature of its key", async () => {
-    const stranger = { ...server, name: "other.example/studies/1" };
-    expect((await add(0, { of: stranger.name, by: stranger })).status).toBe(404);
-    // The name alone, or as the beginning of another, is not a log of the server.
+  it("answers 404 for an unknown log, and 403 without its key's signature", async () => {
+    const unknown = { ...server, name: "other.example/studies/1" };
+    expect((await add(0, { of: unknown.name, by: unknown })).status).toBe(404);
+    // The server's name alone, or as the prefix of another name, is not one of its logs.
     for (const of of [server.name, `${server.name}x/1`]) expect((await add(0, { of })).status).toBe(404);
     const forger = { ...server, name: origin, secretKey: fixedBytes("forger") };
     expect((await add(0, { by: forger })).status).toBe(403);
@@ -104,18 +104,18 @@ describe("a witness in a process of its own", () => {
     expect(await add(0)).toEqual({ status: 409, type: "text/x.tlog.size", text: "7\n" });
   });
 
-  it("answers 422 to another past: rewritten, another of the same size, or a proof from nothing", async () => {
+  it("answers 422 to another history: rewritten, different at the same size, or with a proof from nothing", async () => {
     expect((await add(0, { proof: [log[0] as string] })).status).toBe(422);
     await add(0, { entries: log.slice(0, 7) });
     const rewritten = log.with(2, entryHash("another"));
     expect((await add(7, { entries: rewritten })).status).toBe(422);
     expect((await add(7, { entries: rewritten.slice(0, 7), proof: [] })).status).toBe(422);
     expect((await add(7, { proof: [] })).status).toBe(422);
-    // None of that was remembered.
+    // None of these requests was remembered.
     expect((await add(7)).status).toBe(200);
   });
 
-  it("serves one address, one method, and no long bodies", async () => {
+  it("serves one path and one method, and refuses long bodies", async () => {
     const status = async (path: string, init: RequestInit) =>
       (await fetch(`${running.witness.address}${path}`, init)).status;
     expect(await status("/", {})).toBe(404);
@@ -123,7 +123,7 @@ describe("a witness in a process of its own", () => {
     expect(await status("/add-checkpoint", { method: "POST", body: "a".repeat(100_001) })).toBe(413);
   });
 
-  it("gives one of two conflicting growths at the same moment its signature, never both", async () => {
+  it("cosigns one of two simultaneous conflicting growths, never both", async () => {
     await add(0, { entries: log.slice(0, 4) });
     const another = log.with(9, entryHash("another"));
     for (let race = 0; race < 5; race += 1) {
@@ -134,7 +134,7 @@ describe("a witness in a process of its own", () => {
     }
   });
 
-  it("remembers across a kill what it had signed, and keeps its key", async () => {
+  it("remembers its cosignatures after a kill, and keeps its key", async () => {
     expect((await add(0, { entries: log.slice(0, 7) })).status).toBe(200);
     const before = running.witness.key;
     await running.kill();
@@ -146,7 +146,7 @@ describe("a witness in a process of its own", () => {
     expect((await add(7)).status).toBe(200);
   });
 
-  it("is killed in the middle of its work, and never takes back what it answered", async () => {
+  it("never forgets a cosignature that it sent, even when killed during its work", async () => {
     const entries: string[] = [];
     let signed = 0;
     for (let kill = 0; kill < 4; kill += 1) {
@@ -159,7 +159,7 @@ describe("a witness in a process of its own", () => {
           const answer = await add(before, { entries: [...entries] }).catch(() => null);
           if (answer === null) return;
           expect([200, 409]).toContain(answer.status);
-          // What was written and not answered before the kill counts as seen.
+          // A cosignature that was written but not sent before the kill counts as given.
           signed = answer.status === 200 ? entries.length : Number(answer.text);
           expect(signed).toBeGreaterThanOrEqual(before);
         }
@@ -171,13 +171,13 @@ describe("a witness in a process of its own", () => {
       running = await startWitness(folder, { servers });
     }
     expect(signed).toBeGreaterThanOrEqual(8);
-    // What the last kill left written and unanswered counts as seen, too.
+    // One that the last kill left written but unsent counts as given too.
     const kept = Number((await add(0, { entries: log })).text);
     expect(kept).toBeGreaterThanOrEqual(signed);
     expect(kept).toBeLessThanOrEqual(entries.length);
   });
 
-  it("keeps its key to itself, and its folder from a second witness", async () => {
+  it("keeps its key readable for its user only, and refuses a second witness on its folder", async () => {
     expect((await stat(join(folder, "key.json"))).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(join(folder, "key.json"), "utf8"))).toMatchObject({
       secretKey: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -193,7 +193,7 @@ it.each([
   [["--name", "a", "--server", "x"], /--server: a verifier key is written/],
   [["--name", "a", "--server", servers[0] as string, "--port", "x"], /--port must be a port/],
   [["--name", "a", "--serve", "x"], /--serve/],
-])("a witness started with %j says what to mend", async (args, message) => {
+])("a witness started with %j says what to correct", async (args, message) => {
   const { readWitnessOptions } = await import("#server/cli/witness/options.ts");
   expect(() => readWitnessOptions(args)).toThrow(message);
 });

@@ -8,7 +8,7 @@ export function nextId(): string {
   return `account-${last}`;
 }
 
-/** The simplest row that can be written: nothing has to be there before it. */
+/** Inserts the simplest row: it needs no other row. */
 export async function insertAccountRow(tx: Tx, id: string, email = `${id}@example.org`): Promise<void> {
   await tx.q.insert(tx.t.account).values({
     id,

@@ -11,7 +11,7 @@ import { type Row, rowsAtInitial } from "./rows-at-initial.ts";
 
 const rowOf = (table: string): Row => new Map(rowsAtInitial).get(table) ?? {};
 
-describe("append-only tables of a SQLite file in hostile hands", () => {
+describe("append-only tables of a SQLite file under attack", () => {
   const engine = sqliteEngine();
   let hostile: Database.Database;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe("append-only tables of a SQLite file in hostile hands", () => {
   const rows = (table: string) => readRaw(run, "sqlite", table);
   const replace = (table: string, row: Row) => insertRaw(run, "sqlite", table, row, "insert or replace");
 
-  it.each(appendOnlyTables)("%s: refuse update, delete and every way to write over a row", async (table) => {
+  it.each(appendOnlyTables)("%s: refuse update, delete and every way to overwrite a row", async (table) => {
     const before = await rows(table);
     const row = rowOf(table);
     expect(before).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("append-only tables of a SQLite file in hostile hands", () => {
     expect(await rows(table)).toEqual(before);
   });
 
-  it.each(appendOnlyTables)("%s: refuse to write over a row by its hidden rowid", async (table) => {
+  it.each(appendOnlyTables)("%s: refuse to overwrite a row by its hidden rowid", async (table) => {
     const before = await rows(table);
     const [[rowid] = []] = await run(`select rowid from ${table}`);
     const other = { ...rowOf(table), study_id: "another", rowid: Number(rowid) };
@@ -77,14 +77,14 @@ describe("append-only tables of a SQLite file in hostile hands", () => {
     ["learner_update", { applied_seq: 9, seq: 99 }, "learner_update_from"],
     ["learner_update", { applied_seq: 9, from_seq: 8 }, "learner_update_seq"],
     ["log_entry", { seq: 99 }, "log_entry_hash"],
-  ])("%s: refuse to write over a row by a second key (%o)", async (table, change, key) => {
+  ])("%s: refuse to overwrite a row by a second key (%o)", async (table, change, key) => {
     const before = await rows(table);
     await expect(replace(table, { ...rowOf(table), ...change })).rejects.toThrow(`exists already: ${key}`);
     expect(await rows(table)).toEqual(before);
   });
 });
 
-describePostgres("append-only tables of a Postgres session in hostile hands", (_, engine) => {
+describePostgres("append-only tables of a Postgres session under attack", (_, engine) => {
   let hostile: pg.Client;
   beforeAll(async () => {
     const place = await engine.newPlace();

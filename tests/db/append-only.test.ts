@@ -20,7 +20,7 @@ describeEngines("append-only tables", async (openStore) => {
   await fillEveryTable(store);
   const refusal = { name: "StoreError", code: "append-only" };
 
-  it("are the ones that hold history", () => {
+  it("are the ones with history", () => {
     expect([...appendOnlyTables].sort()).toEqual(
       [
         "seat_key",
@@ -64,7 +64,7 @@ describeEngines("append-only tables", async (openStore) => {
       await unchanged();
     });
 
-    it("refuses a second row under the same key, and to write over the first", async () => {
+    it("refuses a second row with the same key, and overwriting the first", async () => {
       const values = Object.fromEntries(
         Object.entries(rowOf(table)).map(([name, cell]) => [camel(name), cell]),
       );
@@ -86,13 +86,13 @@ describeEngines("append-only tables", async (openStore) => {
         );
       });
       await expect(over).rejects.toMatchObject(
-        // SQLite is asked before the conflict is looked at, Postgres when the update would begin.
+        // SQLite's trigger runs before the conflict is checked, Postgres's when the update would begin.
         store.engine === "sqlite" ? { code: "constraint", rule: "unique" } : refusal,
       );
       await unchanged();
     });
 
-    it("refuses raw statements of any transaction", async () => {
+    it("refuses raw statements in any transaction", async () => {
       const statements = [`update ${table} set study_id = 'x'`, `delete from ${table}`];
       if (store.engine !== "sqlite") statements.push(`truncate ${table} cascade`, "truncate study cascade");
       for (const statement of statements) {

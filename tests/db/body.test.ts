@@ -6,8 +6,8 @@ import { StatementQueue } from "#db/store/statement-queue.ts";
 
 const answer = async () => ({ rows: [] });
 
-describe("a body", () => {
-  it("that waits for something that never comes is given up, and what it does later is refused", async () => {
+describe("a transaction body", () => {
+  it("that never ends is given up, and its later statements are refused", async () => {
     const gate = new StatementQueue(answer);
     const { promise: never, resolve } = Promise.withResolvers<void>();
     const later = never.then(() => gate.statement("select 1", [], "all"));
@@ -20,7 +20,7 @@ describe("a body", () => {
     await expect(later).rejects.toMatchObject({ code: "ended-transaction" });
   });
 
-  it("is not over before its statements are, which go one after another even if it does not wait for them", async () => {
+  it("ends only after its statements, which run one after another even if it does not await them", async () => {
     const steps: string[] = [];
     const gate = new StatementQueue(async (sql) => {
       steps.push(`${sql} begins`);
@@ -36,7 +36,7 @@ describe("a body", () => {
     expect(steps).toEqual(["slow begins", "slow ends", "quick begins", "quick ends"]);
   });
 
-  it("gets no further statement through after one has failed", async () => {
+  it("sends no further statement after one has failed", async () => {
     const passed: string[] = [];
     const failure = new Error("no such table");
     const gate = new StatementQueue(async (sql) => {

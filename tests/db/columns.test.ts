@@ -44,7 +44,7 @@ describeEngines("values come back as they were written", async (openStore) => {
     expect((await changeStudy({ state }))?.state).toBe(state);
   });
 
-  it("null, in columns of every kind that may be empty", async () => {
+  it("null, in columns of every kind that may be null", async () => {
     const row = await changeStudy({ requiredIssuer: null, leaseUntil: null, leaseOwner: null });
     expect(row).toMatchObject({ requiredIssuer: null, leaseUntil: null, leaseOwner: null });
   });
@@ -62,7 +62,7 @@ describeEngines("values come back as they were written", async (openStore) => {
     },
   );
 
-  it("bytes are the caller's own: neither side sees the other's later changes", async () => {
+  it("bytes are copied: neither side sees the other's later changes", async () => {
     const state = new Uint8Array([1, 2, 3]);
     await store.tx((tx) =>
       tx.q
@@ -75,8 +75,8 @@ describeEngines("values come back as they were written", async (openStore) => {
     expect(rows[0]?.state).toEqual(new Uint8Array([1, 2, 3]));
   });
 
-  describe("what is computed from them", () => {
-    it("counts, greatest values and comparisons with large numbers are numbers", async () => {
+  describe("computed values", () => {
+    it("counts, maximum values and comparisons with large numbers are numbers", async () => {
       await changeStudy({ nextSeq: largest });
       const found = await store.read(async (reader) => {
         const { study } = reader.t;
@@ -94,7 +94,7 @@ describeEngines("values come back as they were written", async (openStore) => {
       expect(rows).toEqual([{ count: 1 }]);
     });
 
-    it("columns of joined tables that found no partner are null", async () => {
+    it("columns of a left join without a match are null", async () => {
       const rows = await store.read(({ q, t }) =>
         q
           .select({ study: t.study.id, round: t.round.number, state: t.round.state })

@@ -5,7 +5,7 @@ import { fillEveryTable } from "./fill.ts";
 import { camel, insertRaw } from "./raw-rows.ts";
 import { type Row, rowsAtInitial } from "./rows-at-initial.ts";
 
-/** Whether an error is the refusal of a second row by the unique index or primary key of this name. */
+/** Returns whether an error is the refusal of a second row by the unique index or primary key of this name. */
 function violates(error: unknown, constraint: string): boolean {
   return isStoreError(error) && error.rule === "unique" && error.constraint === constraint;
 }
@@ -14,7 +14,7 @@ describeEngines("what the database refuses", async (openStore) => {
   const store = await openStore();
   await fillEveryTable(store);
 
-  /** Inserts the known row of a table with some cells changed, by the store's own connection, and gives the refusal. */
+  /** Inserts a table's known row with some cells changed, through the store. @returns the refusal */
   async function refusalOf(table: string, change: Row): Promise<unknown> {
     const row = { ...new Map(rowsAtInitial).get(table), ...change };
     const values = Object.fromEntries(Object.entries(row).map(([name, cell]) => [camel(name), cell]));
@@ -77,7 +77,7 @@ describeEngines("what the database refuses", async (openStore) => {
     }
   });
 
-  it("an account holds one seat of a study at a time", async () => {
+  it("an account holds only one seat of a study at a time", async () => {
     const held = { unseated_at: null };
     expect(await refusalOf("seat", { id: "s2", ...held })).toBe("no refusal");
     expect(violates(await refusalOf("seat", { id: "s3", ...held }), "seat_held_once")).toBe(true);
@@ -102,16 +102,16 @@ describeEngines("what the database refuses", async (openStore) => {
       });
     });
 
-    it("of somebody without a decision is refused by the foreign key", async () => {
+    it("of a person without a decision is refused by the foreign key", async () => {
       expect(await refusalOf("outcome", { ...next, position: 3 })).toMatchObject({ rule: "foreign-key" });
     });
 
-    it("is corrected by one more version", async () => {
+    it("is corrected by a further version", async () => {
       expect(await refusalOf("outcome", { ...next, value: "no" })).toBe("no refusal");
     });
   });
 
-  it("decisions stand beside a file, but those about a draft's people in the draft", async () => {
+  it("choices are stored with a file, except those on a draft's people", async () => {
     const people = { id: "upload-2", kind: "people" };
     const refused = { rule: "check", constraint: "upload_choices" };
     expect(await refusalOf("upload", people)).toMatchObject(refused);
@@ -119,12 +119,12 @@ describeEngines("what the database refuses", async (openStore) => {
       refused,
     );
     expect(await refusalOf("upload", { ...people, choices: null })).toBe("no refusal");
-    expect(await refusalOf("upload", { id: "upload-3", kind: "letters" })).toMatchObject({
+    expect(await refusalOf("upload", { id: "upload-3", kind: "mails" })).toMatchObject({
       constraint: "upload_kind_word",
     });
   });
 
-  it("a run has its figures with its result", async () => {
+  it("a run has figures if and only if it has a result", async () => {
     const next = { id: "run-2" };
     const refused = { rule: "check", constraint: "run_result" };
     expect(await refusalOf("run", { ...next, figures: null })).toMatchObject(refused);
@@ -133,7 +133,7 @@ describeEngines("what the database refuses", async (openStore) => {
     expect(await refusalOf("run", { ...next, ...none })).toBe("no refusal");
   });
 
-  it("points stand beside a saved verdict that says something, from 0 to 100", async () => {
+  it("a saved verdict other than unsure may have points from 0 to 100", async () => {
     const refused = { rule: "check", constraint: "saved_verdict_tolerance" };
     const next = { high: 7, low: 8 };
     for (const wrong of [{ tolerance: -1 }, { tolerance: 101 }, { tolerance: 20, word: "unsure" }])
@@ -157,7 +157,7 @@ describeEngines("what the database refuses", async (openStore) => {
     expect(await refusalOf("factor", { ...next, ...app, secret: "sealed" })).toBe("no refusal");
   });
 
-  it("a token has a life, and an answer is kept whole or not yet", async () => {
+  it("a token has a limited life, and an answer is stored completely or not at all", async () => {
     const another = { id: "token-2", token_hash: "another", expires_at: 1 };
     expect(await refusalOf("access_token", another)).toMatchObject({ constraint: "access_token_life" });
     const half = { key: "another-key", body: null };
@@ -165,7 +165,7 @@ describeEngines("what the database refuses", async (openStore) => {
     expect(await refusalOf("kept_answer", { ...half, status: null })).toBe("no refusal");
   });
 
-  it("checks and missing values are told apart", async () => {
+  it("failed checks and missing values are distinguished", async () => {
     const upper = { id: "account-9", email: "Ada@example.org" };
     expect(await refusalOf("account", upper)).toMatchObject({
       rule: "check",
@@ -175,7 +175,7 @@ describeEngines("what the database refuses", async (openStore) => {
     expect(await refusalOf("account", unnamed)).toMatchObject({ code: "constraint", rule: "not-null" });
   });
 
-  it("raw rows meet the same rules as the product's own", async () => {
+  it("raw rows meet the same constraints as the product's own", async () => {
     const row = { ...new Map(rowsAtInitial).get("job"), id: "job-2", state: "dreaming" };
     const inserting = store.alter((run) => insertRaw(run, store.engine, "job", row));
     await expect(inserting).rejects.toMatchObject({ rule: "check", constraint: "job_state_word" });

@@ -6,7 +6,7 @@ import { fillEveryTable } from "./fill.ts";
 import { camel, insertRaw } from "./raw-rows.ts";
 import { rowsAtInitial } from "./rows-at-initial.ts";
 
-/** Keys of one database, which a row of another study must not repeat although they do not name it. */
+/** Keys that are unique in a whole database, so a row of another study must not repeat them. */
 const otherKeys = ["id", "token_hash"];
 
 describeEngines("deleting a study", async (openStore) => {
@@ -40,7 +40,7 @@ describeEngines("deleting a study", async (openStore) => {
       return counts;
     });
 
-  it("takes its rows in every table that names a study, history too, and no other's", async () => {
+  it("deletes its rows in every table of studies, history included, and no other study's", async () => {
     const own = await countRows((id) => id === "study-2");
     expect(Object.keys(own).sort()).toEqual(ofStudy.sort());
     expect(Object.values(own).every((count) => count === 1)).toBe(true);
@@ -53,7 +53,7 @@ describeEngines("deleting a study", async (openStore) => {
     expect(studies).toEqual([{ id: "study-1" }]);
   });
 
-  it("leaves history guarded wherever a study is not deleted as a whole", async () => {
+  it("keeps history protected unless a whole study is deleted", async () => {
     for (const name of ["log_entry", "ballot", "security_event"]) {
       const key = camel(name) as "logEntry" | "ballot" | "securityEvent";
       const deleting = store.tx(async (tx) => {

@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { pgTables, sqliteTables } from "#db/schema/tables.ts";
 import { type Dialect, migrationsFolder } from "#db/store/migrations.ts";
 
-/** What the newest migration left the schema at, as the generator wrote it down. */
+/** Reads the generator's snapshot of the schema after the newest migration. */
 async function newestSnapshot(dialect: Dialect) {
   const meta = join(migrationsFolder(dialect), "meta");
   const newest = (await readdir(meta))
@@ -20,13 +20,13 @@ async function newestSnapshot(dialect: Dialect) {
   return JSON.parse(await readFile(join(meta, newest ?? ""), "utf8"));
 }
 
-it("the SQLite migrations are up to date with the schema: else see CONTRIBUTING.md, A migration", async () => {
+it("the SQLite migrations match the schema: else see CONTRIBUTING.md, A migration", async () => {
   const before = await newestSnapshot("sqlite");
   const now = await generateSQLiteDrizzleJson({ ...sqliteTables }, before.id);
   expect(await generateSQLiteMigration(before, now)).toEqual([]);
 });
 
-it("the Postgres migrations are up to date with the schema: else see CONTRIBUTING.md, A migration", async () => {
+it("the Postgres migrations match the schema: else see CONTRIBUTING.md, A migration", async () => {
   const before = await newestSnapshot("pg");
   const now = generateDrizzleJson({ ...pgTables }, before.id);
   expect(await generateMigration(before, now)).toEqual([]);

@@ -18,7 +18,7 @@ describe("a SQLite connection", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each([false, true])("waits for the disk and enforces the rules (readonly: %s)", async (readonly) => {
+  it.each([false, true])("syncs to disk and enforces constraints (readonly: %s)", async (readonly) => {
     const connection = await openSqlite(path, { readonly });
     const value = (pragma: string) => connection.pragma(pragma, { simple: true });
     expect(value("journal_mode")).toBe("wal");
@@ -33,7 +33,7 @@ describe("a SQLite connection", () => {
   });
 
   it("leaves nothing of an erased cell in the file", async () => {
-    const cell = "a cell that nobody may find again";
+    const cell = "a cell that must not be found again";
     const connection = await openSqlite(path);
     connection.exec("create table erased (cell text)");
     connection.prepare("insert into erased values (?)").run(cell);
@@ -47,7 +47,7 @@ describe("a SQLite connection", () => {
     connection.close();
   });
 
-  it("still waits for the disk after it has written and read", async () => {
+  it("still syncs to disk after it has written and read", async () => {
     const connection = await openSqlite(path);
     connection.exec("create table note (n integer)");
     connection.exec("insert into note values (1)");
@@ -56,7 +56,7 @@ describe("a SQLite connection", () => {
     connection.close();
   });
 
-  // The driver's default when a file is opened without options.
+  // The driver's default if a file is opened without options.
   it.each(["the driver's default", "NORMAL", "OFF"])("is refused with synchronous at %s", (level) => {
     const raw = new Database(path);
     if (level !== "the driver's default") raw.pragma(`synchronous = ${level}`);
@@ -66,7 +66,7 @@ describe("a SQLite connection", () => {
 });
 
 describePostgres("a session", (_, engine) => {
-  it("waits for the disk even where the database says otherwise", async () => {
+  it("syncs to disk even if the database's settings say otherwise", async () => {
     const { databaseUrl = "" } = await engine.newPlace();
     const raw = new pg.Client({ connectionString: databaseUrl });
     await raw.connect();

@@ -19,7 +19,7 @@ describe("the SQLite writer", () => {
     connection = await openSqlite(join(folder, "file.sqlite"));
     connection.exec("create table note (n integer primary key, body text)");
     other = await openSqlite(join(folder, "file.sqlite"), { readonly: true });
-    // No clock may end a batch early where commits are counted.
+    // No time limit may end a batch early when commits are counted.
     writer = new SqliteWriter(connection, { ...writerLimits, batchMs: 60_000 });
   });
   afterEach(async () => {
@@ -36,21 +36,21 @@ describe("the SQLite writer", () => {
     return () => spy.mock.calls.filter(([sql]) => sql === "commit").length;
   };
 
-  it("lets those who wait share a commit, as many as the limit says", async () => {
+  it("commits waiting transactions together, up to the limit", async () => {
     const commits = spyOnCommits();
     await Promise.all(range(writerLimits.batchSize * 2).map(note));
     expect(commits()).toBe(2);
     expect(durable()).toEqual(range(writerLimits.batchSize * 2));
   });
 
-  it("ends a batch when its time is over, so that the process gets on with other things", async () => {
+  it("ends a batch at its time limit, so that the process can do other work", async () => {
     const commits = spyOnCommits();
     writer = new SqliteWriter(connection, { ...writerLimits, batchMs: 0 });
     await Promise.all(range(5).map(note));
     expect(commits()).toBe(5);
   });
 
-  it("runs bodies one after another in the order they came", async () => {
+  it("runs bodies one after another in the order of arrival", async () => {
     const order: string[] = [];
     await Promise.all(
       range(20).map((n) =>
@@ -64,7 +64,7 @@ describe("the SQLite writer", () => {
     expect(order).toEqual(range(20).flatMap((n) => [`${n} begins`, `${n} ends`]));
   });
 
-  it("tells nobody anything before the shared commit is there for all to see", async () => {
+  it("answers no caller before the shared commit is visible to all", async () => {
     const seen: unknown[][] = [];
     const failing = (n: number) =>
       writer.submit(async () => {
@@ -83,12 +83,12 @@ describe("the SQLite writer", () => {
     ]);
   });
 
-  it("tries everybody again alone when the shared commit fails", async () => {
+  it("retries each transaction alone when the shared commit fails", async () => {
     const runs = new Map<number, number>();
     const exec = connection.exec.bind(connection);
     let failures = 1;
     vi.spyOn(connection, "exec").mockImplementation((sql) => {
-      if (sql === "commit" && failures-- > 0) throw new Error("the disk hiccups");
+      if (sql === "commit" && failures-- > 0) throw new Error("a temporary disk error");
       return exec(sql);
     });
     await Promise.all(
@@ -103,7 +103,7 @@ describe("the SQLite writer", () => {
     expect([...runs.values()]).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it("rejects who cannot be committed alone either, and goes on with the rest", async () => {
+  it("rejects a transaction that fails alone too, and commits the others", async () => {
     const exec = connection.exec.bind(connection);
     vi.spyOn(connection, "exec").mockImplementation((sql) => {
       if (sql === "commit" && connection.prepare("select 1 from note where n = 3").get())
@@ -127,12 +127,12 @@ describe("the SQLite writer", () => {
       true,
       true,
     ]);
-    // Together, then each alone, in the order they came.
+    // Together, then each alone, in the order of arrival.
     expect(runs).toEqual([...range(6), ...range(6)]);
     expect(durable()).toEqual([0, 1, 2, 4, 5]);
   });
 
-  it("on a full disk refuses what does not fit, keeps what was acknowledged, and works again when there is room", async () => {
+  it("on a full disk refuses large rows, keeps acknowledged ones, and recovers when there is room", async () => {
     const pages = connection.pragma("page_count", { simple: true });
     connection.pragma(`max_page_count = ${pages}`);
     const large = (n: number) => writer.submit(async () => void insert(n, "x".repeat(50_000)));

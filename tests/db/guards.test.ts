@@ -3,12 +3,12 @@ import { migrate } from "#db/migrate.ts";
 import { guardMigrations, pgGuards, sqliteGuards } from "#db/schema/guards.ts";
 import { describeEngines } from "../setup/engines.ts";
 
-describeEngines("the check of the guards at start", (openStore) => {
-  it("is content with a migrated database", async () => {
+describeEngines("the check of triggers at start", (openStore) => {
+  it("accepts a migrated database", async () => {
     await expect(migrate(await openStore())).resolves.toBeUndefined();
   });
 
-  it("names a guard that was removed", async () => {
+  it("names a removed trigger", async () => {
     const store = await openStore();
     const guard = store.engine === "sqlite" ? "ballot_key_no_replace" : "ballot_no_change";
     await store.alter((run) =>
@@ -20,7 +20,7 @@ describeEngines("the check of the guards at start", (openStore) => {
     });
   });
 
-  it("notices a guard that is there by name only", async () => {
+  it("detects a trigger that has its name only", async () => {
     const store = await openStore();
     await store.alter(async (run) => {
       if (store.engine === "sqlite") {
@@ -37,7 +37,7 @@ describeEngines("the check of the guards at start", (openStore) => {
     await expect(migrate(store)).rejects.toMatchObject({ code: "guards-missing" });
   });
 
-  it("notices what a table loses when it is rebuilt", async () => {
+  it("detects what a table loses when it is rebuilt", async () => {
     const store = await openStore();
     await store.alter(async (run) => {
       await run("create table spare as select * from violation");
@@ -49,13 +49,13 @@ describeEngines("the check of the guards at start", (openStore) => {
 
   const pgOnly: [string, string][] = [
     ["switched off", "alter table log_entry disable trigger log_entry_no_change"],
-    ["made to spare replicas", "alter table log_entry enable trigger log_entry_no_change"],
+    ["disabled for replicas", "alter table log_entry enable trigger log_entry_no_change"],
     [
       "with an empty function",
       "create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'",
     ],
   ];
-  it.each(pgOnly)("notices guards %s", async (_, statement) => {
+  it.each(pgOnly)("detects triggers %s", async (_, statement) => {
     const store = await openStore();
     if (store.engine === "sqlite") return;
     await store.alter((run) => run(statement));
@@ -63,8 +63,8 @@ describeEngines("the check of the guards at start", (openStore) => {
   });
 });
 
-describe("the guards", () => {
-  it("have a migration's statement each", () => {
+describe("the triggers", () => {
+  it("have one migration statement each", () => {
     expect(guardMigrations.sqlite).toHaveLength(sqliteGuards.length);
     expect(guardMigrations.pg).toHaveLength(pgGuards.length * 2 + 1);
   });

@@ -14,7 +14,7 @@ describeEngines("migrations", (openStore) => {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  /** The first migrations of an engine in a folder of their own. */
+  /** Copies an engine's first migrations into a folder of their own. */
   async function firstMigrations(engine: EngineName, count: number): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "evenhand-migrations-"));
     folders.push(folder);
@@ -38,7 +38,7 @@ describeEngines("migrations", (openStore) => {
   }
 
   describe("a database filled at the first migration", () => {
-    it("keeps every row and every value through all later ones", async () => {
+    it("keeps every row and value through all later migrations", async () => {
       const store = await openStore();
       await dropEverything(store);
       const initial = await firstMigrations(store.engine, 1);
@@ -66,7 +66,7 @@ describeEngines("migrations", (openStore) => {
     });
   });
 
-  it("does nothing the second time", async () => {
+  it("change nothing the second time", async () => {
     const store = await openStore();
     const journal = () => store.alter((run) => run("select * from __drizzle_migrations order by id"));
     const before = await journal();
@@ -75,7 +75,7 @@ describeEngines("migrations", (openStore) => {
     expect(before.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("refuses a database that a newer version wrote, and leaves it alone", async () => {
+  it("refuse a database of a newer version, and leave it unchanged", async () => {
     const store = await openStore();
     await store.alter((run) =>
       run(`insert into __drizzle_migrations values (999, 'beef', ${Date.UTC(2100, 0)})`),
@@ -86,13 +86,13 @@ describeEngines("migrations", (openStore) => {
     });
   });
 
-  it("refuses a database whose migrations were edited after they ran", async () => {
+  it("refuse a database whose migrations were edited after they ran", async () => {
     const store = await openStore();
     await store.alter((run) => run("update __drizzle_migrations set hash = 'beef' where id = 1"));
     await expect(migrate(store)).rejects.toMatchObject({ code: "foreign-schema" });
   });
 
-  describe("on SQLite, a table that others point to", () => {
+  describe("on SQLite, a table that others reference", () => {
     const rebuild = (createTable: string) => async (run: RunSql) => {
       await run("create table __new_round as select * from round");
       await run("drop table round");
@@ -103,7 +103,7 @@ describeEngines("migrations", (openStore) => {
     const createRound = async (store: MigratableStore) =>
       String((await store.alter((run) => run("select sql from sqlite_schema where name = 'round'")))[0]?.[0]);
 
-    it("can be rebuilt without taking their rows along", async () => {
+    it("can be rebuilt without losing their rows", async () => {
       const store = await openStore();
       if (store.engine !== "sqlite") return;
       await fillEveryTable(store);
@@ -114,7 +114,7 @@ describeEngines("migrations", (openStore) => {
       });
     });
 
-    it("cannot be left without what they point to", async () => {
+    it("cannot lose rows that they reference", async () => {
       const store = await openStore();
       if (store.engine !== "sqlite") return;
       await fillEveryTable(store);
@@ -126,7 +126,7 @@ describeEngines("migrations", (openStore) => {
     });
   });
 
-  it("leaves nothing behind when a migration fails", async () => {
+  it("change nothing if one of them fails", async () => {
     const store = await openStore();
     const tables = () => store.alter((run) => tableNames(run, store.engine));
     const before = await tables();

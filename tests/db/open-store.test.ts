@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "#db/open-store.ts";
 import { linesOf, startChild } from "./children/start.ts";
 
-const nobody = 65_534;
+const unprivilegedUser = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 describe("opening the store of a data folder", () => {
@@ -16,7 +16,7 @@ describe("opening the store of a data folder", () => {
   afterAll(() => rm(root, { recursive: true }));
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-  it("makes the folder and the files for their owner's eyes only", async () => {
+  it("creates the folder and the files with access for their owner only", async () => {
     const dataFolder = join(root, "new", "data");
     const store = await openStore({ dataFolder });
     await store.tx(async (tx) => tx.q.$count(tx.t.account));
@@ -27,7 +27,7 @@ describe("opening the store of a data folder", () => {
     await store.close();
   });
 
-  it("finds what was written before, and needs no server address", async () => {
+  it("finds earlier data, and needs no server address", async () => {
     const dataFolder = join(root, "again");
     const first = await openStore({ dataFolder, databaseUrl: undefined });
     await first.tx((tx) =>
@@ -49,7 +49,7 @@ describe("opening the store of a data folder", () => {
     await second.close();
   });
 
-  it("says clearly that a file stands where the folder should be", async () => {
+  it("reports a file in the folder's place", async () => {
     const dataFolder = join(root, "file");
     await writeFile(dataFolder, "");
     await expect(openStore({ dataFolder })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("opening the store of a data folder", () => {
     });
   });
 
-  it("says clearly that the file is no database", async () => {
+  it("reports a file that is no database", async () => {
     const dataFolder = join(root, "text");
     await mkdir(dataFolder);
     await writeFile(
@@ -71,17 +71,17 @@ describe("opening the store of a data folder", () => {
     });
   });
 
-  it("says clearly that the folder takes no writes", async () => {
+  it("reports a folder that is not writable", async () => {
     const dataFolder = join(root, "locked");
     await mkdir(dataFolder, { mode: 0o555 });
-    // The superuser may write everywhere, so the program runs as somebody else then.
-    const user = isRoot ? { uid: nobody, gid: nobody } : {};
+    // Root may write everywhere, so the program runs as another user then.
+    const user = isRoot ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
     const child = startChild("open-store.ts", [JSON.stringify({ dataFolder })], user);
     expect(await linesOf(child)).toEqual(["read-only"]);
   });
 
-  it("says clearly that there is no server", async () => {
-    const databaseUrl = "postgres://nobody@127.0.0.1:1/nowhere";
+  it("reports an unreachable server", async () => {
+    const databaseUrl = "postgres://unprivilegedUser@127.0.0.1:1/nowhere";
     await expect(openStore({ dataFolder: root, databaseUrl })).rejects.toMatchObject({
       code: "unavailable",
       message: "The database server cannot be reached.",

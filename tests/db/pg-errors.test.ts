@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { translatePg } from "#db/pg/errors.ts";
 
-/** As the driver throws it. Conditions that no test can bring a server into. */
+/** Returns an error as the driver throws it, for conditions that a test cannot cause. */
 function said(code: string | undefined, message = "something"): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }
 
-describe("what a Postgres server says", () => {
+describe("an error of a Postgres server", () => {
   it.each([
     ["53100", "full"],
     ["55P03", "busy"],
@@ -32,7 +32,7 @@ describe("what a Postgres server says", () => {
     expect(translatePg(said(undefined, message)).code).toBe(meaning);
   });
 
-  it("keeps nothing of the row in question", () => {
+  it("keeps no data of the affected row", () => {
     const error = Object.assign(said("23505"), { detail: "Key (email)=(ada@example.org) already exists." });
     expect(Object.values(translatePg(error).cause as object).join()).not.toContain("ada@");
   });

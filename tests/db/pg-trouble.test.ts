@@ -6,7 +6,7 @@ import type { Store, Tx } from "#db/store/store.ts";
 import { describePostgres } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 
-describePostgres("trouble that only a server has", (_, engine) => {
+describePostgres("errors of a database server", (_, engine) => {
   let store: Store;
   let administrator: pg.Client;
   let databaseUrl: string;
@@ -49,7 +49,7 @@ describePostgres("trouble that only a server has", (_, engine) => {
     expect(runs).toBeGreaterThan(2);
   });
 
-  it("a connection cut in the middle of a body ends in a refusal, and the next body works", async () => {
+  it("a connection cut during a body ends in a refusal, and the next body works", async () => {
     const id = nextId();
     const cut = store.tx(async (tx) => {
       await insertAccountRow(tx, id);
@@ -60,16 +60,16 @@ describePostgres("trouble that only a server has", (_, engine) => {
     expect(await store.read((reader) => countAccounts(reader, id))).toBe(0);
   });
 
-  it("idle connections that are cut are replaced without a word", async () => {
+  it("idle connections that were cut are replaced silently", async () => {
     await Promise.all(Array.from({ length: 20 }, () => store.read(async () => 1)));
     await cutConnections();
-    // At once: most of them are not known to be dead yet.
+    // Immediately: most of them are not known to be closed yet.
     expect(await Promise.all(Array.from({ length: 20 }, () => store.read(async () => 2)))).toEqual(
       Array(20).fill(2),
     );
   });
 
-  it("more callers than connections wait their turn", async () => {
+  it("callers wait if there are more of them than connections", async () => {
     const ids = Array.from({ length: 40 }, nextId);
     await Promise.all(ids.map((id) => store.tx((tx) => insertAccountRow(tx, id))));
     const counts = await Promise.all(ids.map((id) => store.read((reader) => countAccounts(reader, id))));

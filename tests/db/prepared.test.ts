@@ -15,16 +15,16 @@ describeEngines("a prepared query", (openStore) => {
     return { app, ids: [await addAccount(app, "ada"), await addAccount(app, "ben")] as const };
   }
 
-  it("is filled in anew each time, also by several at once", async () => {
+  it("takes new arguments each time, also from several callers at once", async () => {
     const { app, ids } = await withTwo();
-    const asked = Array.from({ length: 40 }, (_, index) => ids[index % 2] ?? "");
+    const requested = Array.from({ length: 40 }, (_, index) => ids[index % 2] ?? "");
     const once = await Promise.all(
-      asked.map((id) => app.store.read(async (db) => (await nameOf(db, { id }))[0]?.name)),
+      requested.map((id) => app.store.read(async (db) => (await nameOf(db, { id }))[0]?.name)),
     );
-    expect(once).toEqual(asked.map((id) => (id === ids[0] ? "ada" : "ben")));
+    expect(once).toEqual(requested.map((id) => (id === ids[0] ? "ada" : "ben")));
   });
 
-  it("sees what its own transaction has written", async () => {
+  it("sees its own transaction's writes", async () => {
     const { app, ids } = await withTwo();
     const [id] = ids;
     const seen: (string | undefined)[] = [];
@@ -36,14 +36,14 @@ describeEngines("a prepared query", (openStore) => {
     expect([...seen, after[0]?.name]).toEqual(["eve", "eve"]);
   });
 
-  it("asks the database of its body, where a process has two", async () => {
+  it("uses the database of its body if a process has two", async () => {
     const [here, there] = [await withTwo(), testApp(await openStore())];
     const name = async (app: typeof there) =>
       (await app.store.read((db) => nameOf(db, { id: here.ids[0] })))[0];
     expect([await name(here.app), await name(there)]).toEqual([{ name: "ada" }, undefined]);
   });
 
-  it("is refused after its body has ended, and without one", async () => {
+  it("is refused after its body has ended, and without a body", async () => {
     const { app, ids } = await withTwo();
     let kept: Reader | undefined;
     await app.store.read(async (db) => {

@@ -10,8 +10,8 @@ import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 import { linesOf, startChild } from "./children/start.ts";
 
 describeEngines("several processes on one database", (_, { newPlace }) => {
-  describe("started for the test", () => {
-    it("write at the same time, and what was acknowledged to any of them is there", async () => {
+  describe("as child processes", () => {
+    it("write at the same time, and all acknowledged rows are stored", async () => {
       const location = await newPlace();
       const children = ["a", "b", "c"].map((child) =>
         linesOf(startChild("write-accounts.ts", [JSON.stringify(location), child, "40"])),
@@ -26,7 +26,7 @@ describeEngines("several processes on one database", (_, { newPlace }) => {
       expect(rows.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
     });
 
-    it("bring an empty database up to date once, and all of them open it", async () => {
+    it("migrate an empty database once, and all of them open it", async () => {
       const location = JSON.stringify(await newPlace("empty"));
       const children = [1, 2, 3, 4].map(() => linesOf(startChild("open-store.ts", [location])));
       expect((await Promise.all(children)).flat()).toEqual(["open", "open", "open", "open"]);
@@ -38,7 +38,7 @@ describe("a write lock that another process holds (sqlite)", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-  /** Held until it is released. */
+  /** Locks a file until it is released. */
   async function lockedFile(kind?: "empty") {
     const place = await engine.newPlace(kind);
     const path = join(place.dataFolder, "evenhand.sqlite");
@@ -51,7 +51,7 @@ describe("a write lock that another process holds (sqlite)", () => {
     return { path, release };
   }
 
-  /** Whether something is over after the process has found time for other things, again and again. */
+  /** Returns whether the work ends while the process does other things. */
   async function isOverMeanwhile(work: Promise<unknown>): Promise<boolean> {
     let isOver = false;
     void work.finally(() => {
@@ -61,7 +61,7 @@ describe("a write lock that another process holds (sqlite)", () => {
     return isOver;
   }
 
-  it("is waited for, while the process goes on with other things", async () => {
+  it("is waited for without blocking the process", async () => {
     const { path, release } = await lockedFile();
     const store = await openSqliteStore(path);
     const id = nextId();
@@ -73,7 +73,7 @@ describe("a write lock that another process holds (sqlite)", () => {
     await store.close();
   });
 
-  it("is waited for when the file has to be changed to the write-ahead log first", async () => {
+  it("is waited for if the file must be switched to the write-ahead log first", async () => {
     const { path, release } = await lockedFile("empty");
     const opening = openSqliteStore(path);
     expect(await isOverMeanwhile(opening)).toBe(false);
@@ -81,7 +81,7 @@ describe("a write lock that another process holds (sqlite)", () => {
     await (await opening).close();
   });
 
-  it("is given up after the stated limit with a clear refusal, and reads go on meanwhile", async () => {
+  it("is given up at the limit with a clear refusal, while reads continue", async () => {
     const { path, release } = await lockedFile();
     const store = await openSqliteStore(path, { busyMs: 200 });
     const writing = store.tx(async () => "never");
@@ -89,7 +89,7 @@ describe("a write lock that another process holds (sqlite)", () => {
       code: "busy",
       message: "Another process is writing to the database.",
     });
-    expect(await store.read((reader) => countAccounts(reader, "nobody"))).toBe(0);
+    expect(await store.read((reader) => countAccounts(reader, "unknown"))).toBe(0);
     await refused;
     await release();
     expect(await store.tx(async () => "now")).toBe("now");

@@ -1,7 +1,7 @@
 import type { EngineName, RunSql } from "#db/store/store.ts";
 import type { Cell, Row } from "./rows-at-initial.ts";
 
-/** Writes a row past the schema's types, as an older or another program would. */
+/** Inserts a row without the schema's types, as an older or another program would. */
 export async function insertRaw(run: RunSql, engine: EngineName, table: string, row: Row, verb = "insert") {
   const names = Object.keys(row);
   const places = names.map((_, index) => (engine === "sqlite" ? "?" : `$${index + 1}`));
@@ -11,7 +11,7 @@ export async function insertRaw(run: RunSql, engine: EngineName, table: string, 
   );
 }
 
-/** What the driver takes and gives for a row: SQLite has no booleans of its own. */
+/** Converts a row to the driver's values: SQLite has no booleans of its own. */
 export function asStored(engine: EngineName, row: Row): Row {
   const cells = Object.entries(row).map(([name, cell]) => {
     return [name, engine === "sqlite" && typeof cell === "boolean" ? Number(cell) : cell];
@@ -19,7 +19,7 @@ export function asStored(engine: EngineName, row: Row): Row {
   return Object.fromEntries(cells);
 }
 
-/** All rows of a table by column name, as the driver gives them. */
+/** Reads all rows of a table by column name, as the driver returns them. */
 export async function readRaw(run: RunSql, engine: EngineName, table: string): Promise<Row[]> {
   const names = await columnNames(run, engine, table);
   const rows = await run(`select ${names.join(", ")} from ${table}`);
@@ -49,7 +49,7 @@ export async function columnNames(run: RunSql, engine: EngineName, table: string
   return rows.map(([name]) => String(name));
 }
 
-/** The name a column or table has in the schema: study_id -> studyId. */
+/** Returns the schema's name of a column or table: study_id -> studyId. */
 export function camel(name: string): string {
   return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

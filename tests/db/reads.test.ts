@@ -9,7 +9,7 @@ describeEngines("reads", async (openStore) => {
   const exists = (id: string) =>
     store.read((reader) => countAccounts(reader, id)).then((count) => count === 1);
 
-  describe("a read beside others", () => {
+  describe("a read during other transactions", () => {
     it("stays on the snapshot of its first query", async () => {
       const [before, during] = [nextId(), nextId()];
       await store.tx((tx) => insertAccountRow(tx, before));
@@ -22,7 +22,7 @@ describeEngines("reads", async (openStore) => {
       expect(await exists(during)).toBe(true);
     });
 
-    it("sees what was acknowledged before it, also while an older one is open", async () => {
+    it("sees everything acknowledged before it, also during an older read", async () => {
       const id = nextId();
       const seen = await store.read(async (older) => {
         await countAccounts(older, id);
@@ -34,14 +34,14 @@ describeEngines("reads", async (openStore) => {
   });
 
   describe("a read", () => {
-    it("lets whatever else is ready go first, so that page after page holds nobody up", async () => {
+    it("lets other ready work run first, so that many pages in a row do not block it", async () => {
       let turns = 0;
       const count = () => {
         turns += 1;
         next = setImmediate(count);
       };
       let next = setImmediate(count);
-      for (let page = 0; page < 20; page += 1) await exists("nobody");
+      for (let page = 0; page < 20; page += 1) await exists("unknown");
       clearImmediate(next);
       expect(turns).toBeGreaterThanOrEqual(20);
     });
@@ -52,9 +52,9 @@ describeEngines("reads", async (openStore) => {
       await expect(sneaking).rejects.toMatchObject({ code: "read-only" });
     });
 
-    it("takes no Reader for a Tx", () => {
+    it("does not accept a Reader as a Tx", () => {
       const wrong = (reader: Reader) =>
-        // @ts-expect-error a function that writes asks for a Tx
+        // @ts-expect-error a function that writes requires a Tx
         insertAccountRow(reader, "x");
       expect(wrong).toBeTypeOf("function");
     });
@@ -63,7 +63,7 @@ describeEngines("reads", async (openStore) => {
 
 const unscoped = AsyncLocalStorage.snapshot();
 
-/** As another request would call it: not nested in the body it is written in. */
+/** Runs the work as another request would: not nested in the surrounding body. */
 function outside<T>(work: () => Promise<T>): Promise<T> {
   return unscoped(work);
 }

@@ -4,7 +4,7 @@ import { sqliteTables } from "#db/schema/tables.ts";
 export type Cell = string | number | boolean | null | Uint8Array;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Cells that a check of their table requires, where the usual value of their kind would not do. */
+/** Cells that a check of their table requires instead of the usual value. */
 const required: Readonly<Record<string, Row>> = {
   annulment: { state: "annulled" },
   access_token: { expires_at: 2, scope: "read" },
@@ -18,8 +18,8 @@ const required: Readonly<Record<string, Row>> = {
 };
 
 /**
- * One row for every table as the first migration made it, parents first, with a value in every column that may have one.
- * Made from the schema of today, which is that of the first migration; a second migration has to keep a copy of them.
+ * One row for every table of the first migration, parents first, with a value in every column. Made from the present schema,
+ * which is that of the first migration; a second migration must keep a copy of these rows.
  */
 export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = rowsOf(
   Object.values(sqliteTables) as unknown as SQLiteTable[],

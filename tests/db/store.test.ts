@@ -11,7 +11,7 @@ describeEngines("store", async (openStore) => {
     store.read((reader) => countAccounts(reader, id)).then((count) => count === 1);
 
   describe("a transaction", () => {
-    it("keeps everything its body did, and gives back what the body returned", async () => {
+    it("keeps all changes of its body, and returns its result", async () => {
       const [a, b] = [nextId(), nextId()];
       const given = await store.tx(async (tx) => {
         await insertAccountRow(tx, a);
@@ -22,7 +22,7 @@ describeEngines("store", async (openStore) => {
       expect([await exists(a), await exists(b)]).toEqual([true, true]);
     });
 
-    it("undoes everything when the body throws, and throws the very same", async () => {
+    it("rolls back when the body throws, and throws the same error", async () => {
       const id = nextId();
       const reason = new Error("the body's own");
       const failing = store.tx(async (tx) => {
@@ -50,7 +50,7 @@ describeEngines("store", async (openStore) => {
       expect(await Promise.all(ids.map(exists))).toEqual([true, true, true, true, true]);
     });
 
-    it("lets one of many fail alone", async () => {
+    it("fails alone among many", async () => {
       const ids = Array.from({ length: 30 }, nextId);
       const results = await Promise.allSettled(
         ids.map((id, index) =>
@@ -67,7 +67,7 @@ describeEngines("store", async (openStore) => {
       expect(await Promise.all(ids.map(exists))).toEqual(ids.map((_, index) => index !== 13));
     });
 
-    it("is lost with its first failed statement, even if the body catches the error", async () => {
+    it("fails with its first failed statement, even if the body catches the error", async () => {
       const [id, other] = [nextId(), nextId()];
       const failing = store.tx(async (tx) => {
         await insertAccountRow(tx, id);
@@ -82,7 +82,7 @@ describeEngines("store", async (openStore) => {
       expect([await exists(id), await exists(other)]).toEqual([false, false]);
     });
 
-    it("passes on the error a body makes of a failed statement", async () => {
+    it("passes on the error that a body makes of a failed statement", async () => {
       const id = nextId();
       const refusal = new Error("there is one already");
       const failing = store.tx(async (tx) => {
@@ -130,7 +130,7 @@ describeEngines("store", async (openStore) => {
       await expect(store.read(() => call(store))).rejects.toMatchObject({ code: "nested-transaction" });
     });
 
-    it("is none once the body has ended", async () => {
+    it("is allowed once the outer body has ended", async () => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       let later: Promise<number> | undefined;
       await store.tx(async () => {
@@ -142,7 +142,7 @@ describeEngines("store", async (openStore) => {
   });
 
   describe("a Tx that outlives its body", () => {
-    it("refuses queries instead of running them in somebody else's transaction", async () => {
+    it("refuses queries instead of running them in another transaction", async () => {
       const id = nextId();
       let kept: Tx | undefined;
       await store.tx(async (tx) => {
@@ -155,7 +155,7 @@ describeEngines("store", async (openStore) => {
   });
 
   describe("close", () => {
-    it("lets what was begun end, refuses anything new, and may be called twice", async () => {
+    it("lets running transactions end, refuses new ones, and may be called twice", async () => {
       const closing = await openStore();
       const id = nextId();
       const begun = closing.tx(async (tx) => {

@@ -6,18 +6,18 @@ import { openStore as openAt } from "#db/open-store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
-describe("a SQLite file in which bytes were changed", () => {
+describe("a SQLite file with changed bytes", () => {
   it.each([
     ["all pages but the first", () => 4_096],
-    // nothing reads it while the program opens the file
+    // no code reads it while the program opens the file
     ["the last page", (size: number) => size - 4_096],
-  ])("in %s is not opened, and the sentence names the way back", async (_which, from) => {
+  ])("in %s is not opened, and the message names the restore command", async (_which, from) => {
     const dataFolder = temporaryFolder();
     await (await openAt({ dataFolder })).close();
     const path = join(dataFolder, "evenhand.sqlite");
     const { size } = await stat(path);
     const file = await open(path, "r+");
-    // The heads of the pages behind the first one, which holds the schema.
+    // The headers of the pages after the first one, which has the schema.
     for (let page = from(size); page < size; page += 4_096)
       await file.write(Buffer.from("damage"), 0, 6, page);
     await file.close();
@@ -28,7 +28,7 @@ describe("a SQLite file in which bytes were changed", () => {
   });
 });
 
-describeEngines("tables that somebody changed", (openStore) => {
+describeEngines("tables that were changed by hand", (openStore) => {
   it.each([
     ["a column", "alter table guideline drop column purpose", "guideline.purpose not null"],
     ["an index", "drop index log_entry_round", "log_entry by log_entry_round"],

@@ -17,7 +17,7 @@ const app = await sqliteApp();
 const logLines = captureLog();
 const origin = "http://evenhand.example";
 
-/** A server that answers calls alone, without Next. @returns its port */
+/** Starts a server that answers procedure calls alone, without Next. @returns its port */
 async function listen(): Promise<number> {
   vi.stubEnv("NEXTAUTH_URL", origin);
   await inRequest(app, new Request(origin), async () => undefined);
@@ -31,12 +31,12 @@ async function listen(): Promise<number> {
 
 async function ask(path: string, { method = "GET", body = "", ...headers }: Record<string, string> = {}) {
   const port = await listen();
-  const asked = request({
+  const outgoing = request({
     ...{ host: "127.0.0.1", port, path: `/api/trpc/${path}`, method },
     headers: { host: "evenhand.example", connection: "close", ...headers },
   });
-  asked.end(body);
-  const [answer] = await once(asked, "response");
+  outgoing.end(body);
+  const [answer] = await once(outgoing, "response");
   const pieces: Buffer[] = [];
   for await (const piece of answer) pieces.push(piece);
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(pieces) };
@@ -44,7 +44,7 @@ async function ask(path: string, { method = "GET", body = "", ...headers }: Reco
 
 const json = { "content-type": "application/json", origin };
 
-it("answers a call of a signed-in account, and compresses only what is large", async () => {
+it("answers a call of a signed-in account and compresses large responses only", async () => {
   const { studyId, operatorId } = await publishedStudy(app);
   const cookie = await cookieOf(app, operatorId);
   const small = await ask("accounts.language?input=%7B%7D", { cookie, "accept-encoding": "gzip" });
@@ -62,7 +62,7 @@ it("answers a call of a signed-in account, and compresses only what is large", a
   expect(packed.headers["cache-control"]).toBe("no-store");
 });
 
-it("refuses what another site sends, and a body that is too large, on a connection that still works", async () => {
+it("refuses a call from another site and an oversized body, and keeps the connection usable", async () => {
   const elsewhere = await ask("ballots.save", { ...json, method: "POST", origin: "http://evil.example" });
   expect(elsewhere.status).toBe(403);
   const large = "x".repeat(anonymousBodyLimit + 1);
@@ -74,44 +74,44 @@ it("refuses what another site sends, and a body that is too large, on a connecti
   expect([stated.status, chunked.status]).toEqual([413, 413]);
 });
 
-it("logs no failure when a caller leaves within its call", async () => {
+it("logs no failure when a client disconnects during its call", async () => {
   const port = await listen();
-  const asked = request({
+  const outgoing = request({
     ...{ host: "127.0.0.1", port, path: "/api/trpc/ballots.save", method: "POST" },
     headers: { host: "evenhand.example", ...json, "content-length": "100" },
   });
-  asked.on("error", () => undefined);
-  asked.write("{");
-  asked.destroy();
-  await new Promise((resolve) => asked.once("close", resolve));
+  outgoing.on("error", () => undefined);
+  outgoing.write("{");
+  outgoing.destroy();
+  await new Promise((resolve) => outgoing.once("close", resolve));
   expect((await ask("accounts.language?input=%7B%7D")).status).toBe(401);
   expect(logLines.join()).not.toContain("a call could not be answered");
 });
 
-it("ends what a call computes once its caller has left", async () => {
+it("stops computing a response once the client has disconnected", async () => {
   const { studyId, operatorId } = await completeDraft(app);
   const port = await listen();
-  const asked = request({
+  const outgoing = request({
     ...{ host: "127.0.0.1", port },
     path: `/api/trpc/drafts.start?input=${encodeURIComponent(JSON.stringify({ studyId }))}`,
     headers: { host: "evenhand.example", cookie: await cookieOf(app, operatorId) },
   });
-  asked.on("error", () => undefined);
+  outgoing.on("error", () => undefined);
   const { run } = app.pool;
   let signal: AbortSignal | undefined;
   const watched = ((...task: Parameters<typeof run>) => {
     if (task[0] === "pictureStart") {
       signal = task[2];
-      asked.destroy();
+      outgoing.destroy();
     }
     return run(...task);
   }) as typeof run;
   vi.spyOn(app.pool, "run").mockImplementation(watched);
-  asked.end();
+  outgoing.end();
   await expect.poll(() => signal?.aborted).toBe(true);
 });
 
-it("is one span of a server in traces", async () => {
+it("records one server span per call in traces", async () => {
   const ended: unknown[] = [];
   const nothing = new ProxyTracerProvider().getTracer("nothing");
   const startSpan: Tracer["startSpan"] = (name, options) =>
@@ -123,39 +123,39 @@ it("is one span of a server in traces", async () => {
   await expect.poll(() => ended).toEqual([["call", SpanKind.SERVER]]);
 });
 
-it("sends the events of a stream as they come, also before the first one", async () => {
+it("streams events as they occur and sends headers before the first one", async () => {
   const { studyId, operatorId } = await publishedStudy(app);
   const port = await listen();
   const input = encodeURIComponent(JSON.stringify({ studyId }));
-  const asked = request({
+  const outgoing = request({
     ...{ host: "127.0.0.1", port, path: `/api/trpc/results.events?input=${input}` },
     headers: {
       ...{ host: "evenhand.example", accept: "text/event-stream", "accept-encoding": "gzip" },
       cookie: await cookieOf(app, operatorId),
     },
   }).end();
-  const [answer] = await once(asked, "response");
+  const [answer] = await once(outgoing, "response");
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/event-stream"]);
   expect(answer.headers).not.toHaveProperty("content-length");
   const [first] = await once(answer, "data");
   expect(String(first)).toMatch(/^(event|data|id|:)/);
-  asked.destroy();
-  await new Promise((resolve) => asked.once("close", resolve));
+  outgoing.destroy();
+  await new Promise((resolve) => outgoing.once("close", resolve));
   expect(logLines.join()).not.toContain("a call could not be answered");
 });
 
-it("answers a call that fails after its body was read, and logs it", async () => {
+it("answers and logs a call that fails after its body was read", async () => {
   vi.spyOn(Response.prototype, "arrayBuffer").mockRejectedValue(new Error("the answer is lost"));
   const sent = { ...json, method: "POST", body: JSON.stringify({ token: "x" }) };
   expect((await ask("accounts.resetPassword", sent)).status).toBe(500);
   expect(logLines.join()).toContain("the answer is lost");
 });
 
-it("answers a call that fails outside of every procedure, and logs it", async () => {
+it("answers and logs a call that fails outside of every procedure", async () => {
   const port = await listen();
   vi.stubEnv("NEXTAUTH_URL", "no address");
-  const asked = request({ host: "127.0.0.1", port, path: "/api/trpc/accounts.language" }).end();
-  const [answer] = await once(asked, "response");
+  const outgoing = request({ host: "127.0.0.1", port, path: "/api/trpc/accounts.language" }).end();
+  const [answer] = await once(outgoing, "response");
   answer.resume();
   expect(answer.statusCode).toBe(500);
   expect(logLines.join()).toContain("a call could not be answered");

@@ -10,7 +10,7 @@ const cast = await makeCast(app);
 
 const procedures = allProcedures();
 
-/** Each procedure is asked from a network of its own, or there would be more calls than one may make in a minute. */
+/** Gives each procedure a network of its own, because one network may not make so many calls in a minute. */
 function contextOf(person: Person, path: string) {
   const network = `2001:db8:${procedures.findIndex((each) => each.path === path)}::/64`;
   return contextFor(app, person === "anonymous" ? null : cast.accounts[person], { network });
@@ -21,13 +21,13 @@ const takesStudy = ({ definition }: (typeof procedures)[number]) =>
     schema.safeParse({}).error?.issues.some(({ path }) => path[0] === "studyId"),
   );
 
-it("the table of who may call what names every procedure, and none that is gone", () => {
+it("the table of allowed callers names every procedure, and no other", () => {
   expect(Object.keys(whoMayCall).sort()).toEqual(procedures.map(({ path }) => path).sort());
 });
 
 describe.each(procedures)("$path", (procedure) => {
   const { path } = procedure;
-  // There are more procedures than calls that one network has in a minute.
+  // There are more procedures than calls that one network may make in a minute.
   beforeAll(() => app.clock.advance(1_000));
 
   // An extra key makes the input wrong: an allowed caller gets this refusal, and nothing is changed.
@@ -40,14 +40,14 @@ describe.each(procedures)("$path", (procedure) => {
 });
 
 describe.each(procedures.filter(takesStudy))("$path", ({ path }) => {
-  it("refuses a study that does not exist like one that is somebody else's", async () => {
+  it("refuses an unknown study like another account's study", async () => {
     const input = { studyId: app.newId(), surprise: true };
     for (const person of ["outsider", "operator", "administrator"] as const) {
       expect(await call(path, contextOf(person, path), input), person).toBe("FORBIDDEN");
     }
   });
 
-  it("refuses those whose role in the study has ended", async () => {
+  it("refuses accounts whose role in the study has ended", async () => {
     const input = { studyId: cast.study.studyId, surprise: true };
     for (const former of formers) {
       expect(await call(path, contextFor(app, cast.accounts[former]), input), former).toBe("FORBIDDEN");

@@ -5,7 +5,7 @@ import type { TestApp } from "#tests/setup/app.ts";
 
 const secret = "SQLITE_CORRUPT in /srv/evenhand: select password_hash from account";
 
-/** Asks a door of a server whose database is read so many times and then breaks in a way nobody foresaw. */
+/** Calls a route of a server whose database fails unexpectedly after so many reads. */
 export async function broken(app: TestApp, reads: number, ask: (on: TestApp) => Promise<Response>) {
   const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
   let left = reads;

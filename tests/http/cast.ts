@@ -18,7 +18,7 @@ import type { Person } from "./who-may.ts";
 export const formers = ["former operator", "former auditor", "former researcher", "former observer"] as const;
 export type Former = (typeof formers)[number];
 
-/** Everybody of the role table around one study, and those whose role in it has ended without a round judged. */
+/** An account for each role in the role table of one study, and former members who judged no round. */
 export type Cast = {
   readonly study: TestStudy;
   readonly accounts: Record<Exclude<Person, "anonymous"> | Former, SessionAccount>;
@@ -49,7 +49,7 @@ export async function makeCast(app: App): Promise<Cast> {
   return { study, accounts };
 }
 
-/** A study whose first round is closed, and the fourth of its auditors, who judged it and left. */
+/** A study whose first round is closed, and its fourth auditor, who judged that round and then left. */
 async function studyJudgedBefore(app: App): Promise<{ study: TestStudy; judgedBefore: string }> {
   const { auditorIds, auditorEmails, ...study } = await publishedStudy(app, { auditors: 4 });
   const present = { auditorIds: auditorIds.slice(0, 3), auditorEmails: auditorEmails.slice(0, 3) };

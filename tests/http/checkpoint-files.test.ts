@@ -24,7 +24,7 @@ await judge(app, { studyId: study.studyId, round: 1, accountId }, () => true);
 
 const get = (path: string, studyId = study.studyId) => fetchAs(app, null, `/checkpoints/${studyId}/${path}`);
 
-it("the newest checkpoint is served without a session, and is not cached", async () => {
+it("serves the newest checkpoint without a session and uncached", async () => {
   const answer = await get("checkpoint");
   expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
     200,
@@ -37,7 +37,7 @@ it("the newest checkpoint is served without a session, and is not cached", async
   expect(root).toBe(treeRoot(await app.store.read((db) => listEntryHashes(db, which))));
 });
 
-it("tiles hold the hashes up to the checkpoint for ever, and none of a ballot after the opening", async () => {
+it("tiles hold the hashes up to the checkpoint and none after it, and are cached", async () => {
   const answer = await get(`tile/0/000.p/${openedSeq}`);
   expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
     200,
@@ -56,7 +56,7 @@ it("tiles hold the hashes up to the checkpoint for ever, and none of a ballot af
   expect((await get("tile/1/000.p/1")).status).toBe(404);
 });
 
-it("a full tile is asked for without a width, a part of one with it", async () => {
+it("a full tile is requested without a width, a partial one with its width", async () => {
   const { studyId } = await publishedStudy(app);
   const { size: begun } = await makeCheckpoint(app, studyId);
   const size = 300;
@@ -76,14 +76,14 @@ it("a full tile is asked for without a width, a part of one with it", async () =
   expect(await hashesIn("0/000.p/255")).toBe(255);
   expect(await hashesIn("0/000.p/256")).toBe(404);
   expect(await hashesIn("0/000.p/257")).toBe(404);
-  // A number is written in one way.
+  // A number has one spelling.
   expect(await hashesIn("0/x000/000")).toBe(404);
   expect(await hashesIn("0/x000/001.p/44")).toBe(404);
   expect(await hashesIn("0/001.p/44")).toBe(44);
   expect(await hashesIn("0/001")).toBe(404);
 });
 
-it("a number of four digits and more is written in groups of three", async () => {
+it("a tile number of four digits or more is written in groups of three", async () => {
   const { studyId } = await publishedStudy(app);
   const [size, hash] = [1_000 * 256 + 1, fixedBytes("entry", 0)];
   await app.store.tx(async (tx) => {
@@ -113,7 +113,7 @@ it.each([
   expect((await get(`tile/${place}`)).status).toBe(404);
 });
 
-it("a study that does not exist, a draft without a record and what is no id are answered alike", async () => {
+it("an unknown study, a draft and a malformed id get the same 404", async () => {
   const draft = (await publishedDraft()).studyId;
   const answers = await Promise.all(
     [app.newId(), draft, "nothing"].flatMap((id) =>
@@ -133,7 +133,7 @@ async function publishedDraft() {
   return createDraft(app, study.operatorId, { name: "A draft" });
 }
 
-it("nobody asks for more of them than a stranger may call", async () => {
+it("requests without a session are rate limited by network", async () => {
   const other = testApp(await engine.openStore());
   const ask = () => fetchAs(other, null, `/checkpoints/${other.newId()}/checkpoint`);
   for (let count = 0; count < budgets.anonymous.calls; count += 1) expect((await ask()).status).toBe(404);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { wheelBase64, wheelName } from "#python/wheel.ts";
 import { answerClient, pipInstall } from "#server/http/clients.ts";
 
-it("the Python client is fetched under the name that its install command has, and kept for good", async () => {
+it("serves the Python client under the name in its install command, and has it cached", async () => {
   expect(pipInstall()).toBe(`pip install http://evenhand.example/clients/${wheelName}`);
   const answer = answerClient(wheelName);
   expect(answer.status).toBe(200);
@@ -14,7 +14,7 @@ it("the Python client is fetched under the name that its install command has, an
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(wheelBase64, "base64"));
 });
 
-it("another name is no file", async () => {
+it("returns 404 for another name", async () => {
   const answer = answerClient("evenhand-0.0.1-py3-none-any.whl");
   expect([answer.status, await answer.text()]).toEqual([404, "There is no such file.\n"]);
 });

@@ -20,7 +20,7 @@ const get = (path: string, who: "operator" | "researcher" | null = "operator", o
 it.each([
   ["rounds/2/decisions", 2, "decisions-round-2.csv"],
   ["decisions", undefined, "decisions.csv"],
-] as const)("%s is a CSV file that nobody stores on the way", async (path, round, name) => {
+] as const)("%s is a CSV file that is not cached", async (path, round, name) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -47,7 +47,7 @@ it.each(["0", "01", "-1", "1.0", "one", "100000", "99"])(
 );
 
 it.each([
-  ["nobody", null, "decisions", 401, "Sign in first."],
+  ["a visitor", null, "decisions", 401, "Sign in first."],
   [
     "a researcher",
     "researcher",
@@ -55,7 +55,7 @@ it.each([
     403,
     "Only an operator of this study can do this. You are a researcher in it.",
   ],
-  ["no number", "operator", "rounds/x/decisions", 404, "There is no such round."],
+  ["a malformed number", "operator", "rounds/x/decisions", 404, "There is no such round."],
   [
     "an open round",
     "operator",
@@ -63,7 +63,7 @@ it.each([
     409,
     "Round 3 is open: decisions exist once a round is closed.",
   ],
-] as const)("%s is refused in plain words that nobody stores", async (_, who, path, status, message) => {
+] as const)("%s is refused in plain words, uncached", async (_, who, path, status, message) => {
   const answer = await get(path, who);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -71,7 +71,7 @@ it.each([
 });
 
 it("an unexpected error reveals only how to find it in the application log", async () => {
-  // The session and the role are read, and then the database goes away.
+  // The session and the role are read; then the database fails.
   const { answer, logged } = await broken(app, 2, (on) => get("decisions", "operator", on));
   expect(answer.status).toBe(500);
   expect(logged.where).toBe("decisions");

@@ -20,7 +20,7 @@ const files = [...addresses.keys()];
 const texts = files.filter((file) => file.endsWith(".md"));
 const sourceOf = (file: string) => readFileSync(`docs/${file}`, "utf8");
 
-it("every text of docs/ is found at its address, and in the index of a reader, records of decisions in their own", () => {
+it("every text of docs/ has an address and is in its reader's index, decision records in their own", () => {
   for (const [file, address] of addresses) {
     expect(findDocument(address.replace("/docs/", ""), languageOf(file)), address).toBe(file);
   }
@@ -36,7 +36,7 @@ it.each([
   ["auditor", "es", "help/auditor.es.md"],
   ["auditor", "en-XA", "help/auditor.en.md"],
   ["from-token-to-figures.ipynb", "en", "from-token-to-figures.ipynb"],
-])("%s in %s is %s", (name, language, file) => {
+])("finds %s in %s as %s", (name, language, file) => {
   expect(findDocument(name, language)).toBe(file);
 });
 
@@ -51,17 +51,17 @@ it.each([
   "__proto__",
   "constructor",
   "",
-])("leads nowhere else: %j", (name) => {
+])("finds no document named %j", (name) => {
   expect(findDocument(name, "en")).toBeUndefined();
 });
 
-it("a program is read as code", async () => {
+it("a program is shown as code", async () => {
   const [title, code] = parseMarkdown(await readDocument("policy-file.schema.json"));
   expect(title).toMatchObject({ kind: "heading", number: 1 });
   expect(code).toMatchObject({ kind: "code", language: "", text: sourceOf("policy-file.schema.json") });
 });
 
-it("a notebook is read as texts and code, and is kept without outputs", async () => {
+it("a notebook is shown as text and code, and is saved without outputs", async () => {
   const blocks = parseMarkdown(await readDocument("from-token-to-figures.ipynb"));
   expect(blocks[0]).toMatchObject({ kind: "heading", number: 1 });
   const { cells } = JSON.parse(sourceOf("from-token-to-figures.ipynb"));
@@ -70,7 +70,7 @@ it("a notebook is read as texts and code, and is kept without outputs", async ()
   for (const { outputs } of programs) expect(outputs).toEqual([]);
 });
 
-/** Every link and picture of a text. */
+/** Lists every link and picture of a text. */
 function targetsIn(parts: readonly Part[]): { kind: string; href: string }[] {
   return parts.flatMap(({ kind, href, inside }) => [
     ...(href === undefined ? [] : [{ kind, href }]),
@@ -84,12 +84,12 @@ function anchorsIn(file: string): string[] {
   return anchors;
 }
 
-test.each(texts)("every link of docs/%s leads to a page, a heading or a picture that is there", (file) => {
+test.each(texts)("every link of docs/%s leads to an existing page, heading or picture", (file) => {
   const addressOf = addressIn(file, addresses);
   const dead = targetsIn(parseMarkdown(sourceOf(file))).filter(({ kind, href }) => {
     const address = addressOf(href);
     if (address === null) {
-      // The words of a link out of docs/ are shown without it; on a code host it leads to the file.
+      // A link out of docs/ is shown as text only; on a code host it leads to the file.
       const outside = posix.join("docs", posix.dirname(file), href.replace(/#.*/, ""));
       return outside.startsWith("docs/") || readFileSync(outside).length === 0;
     }
@@ -129,7 +129,7 @@ describe("a picture", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-  it("is sent to anyone; other names and files get a 404", async () => {
+  it("is sent to any visitor; other names and files get a 404", async () => {
     const app = testApp(await engine.openStore());
     const get = (name: string) => fetchAs(app, null, `/docs/screens/${name}`);
     const answer = await get("judging-wide-light.png");

@@ -23,7 +23,7 @@ const newest = async () => (await readSecurityEvents(app, { kind: "file.download
 const ofStudy = "/api/studies/STUDY";
 const ofLog = "/api/administration/security-log";
 
-/** Every route that hands out a file, how it is asked for, and what is noted of it. */
+/** Every route that serves a file, the request for it, and what is recorded. */
 const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   "/api/studies/[studyId]/[file]": [
     ["operator", `${ofStudy}/log`, "log"],
@@ -45,8 +45,8 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   ],
 };
 /**
- * Checkpoints and tiles are for everybody, so nobody is noted (tests/http/checkpoint-files.test.ts). The last one is tried in
- * tests/http/upload-problems.test.ts.
+ * Routes whose downloads are not recorded or are tested elsewhere. Checkpoints and tiles are public, so no account is
+ * recorded (tests/http/checkpoint-files.test.ts). The last one is tested in tests/http/upload-problems.test.ts.
  */
 const elsewhere = [
   "/.well-known/security.txt",
@@ -67,12 +67,14 @@ const elsewhere = [
   "/api/studies/[studyId]/uploads/[kind]/problems",
 ];
 
-it("each route that is asked for something is known here as one that hands out a file, or not", async () => {
-  const asked = (await allRoutes()).filter(({ method }) => method === "GET").map(({ address }) => address);
-  expect([...Object.keys(files), ...elsewhere].sort()).toEqual(asked.sort());
+it("this file knows of every GET route whether it serves a file", async () => {
+  const addresses = (await allRoutes())
+    .filter(({ method }) => method === "GET")
+    .map(({ address }) => address);
+  expect([...Object.keys(files), ...elsewhere].sort()).toEqual(addresses.sort());
 });
 
-it.each(Object.values(files).flat())("%s is noted to be given %s", async (who, path, file) => {
+it.each(Object.values(files).flat())("records that %s downloaded %s", async (who, path, file) => {
   const { status } = await fetchFile(who, path);
   expect(status).toBe(200);
   expect(await newest()).toMatchObject({
@@ -83,19 +85,22 @@ it.each(Object.values(files).flat())("%s is noted to be given %s", async (who, p
   });
 });
 
-it.each(Object.values(files).flat())("%s waits for its turn at %s", async (who, path) => {
-  const own = () => fetchFile(who, path);
-  const { waited, taken } = await behindOwnFile(app, cast.accounts[who].id, own);
-  expect({ waited, status: taken.status }).toEqual({ waited: true, status: 200 });
-  expect((await behindOwnFile(app, "another account", own)).taken.status).toBe(200);
-});
+it.each(Object.values(files).flat())(
+  "%s waits for a file of the same account when downloading %s",
+  async (who, path) => {
+    const own = () => fetchFile(who, path);
+    const { waited, taken } = await behindOwnFile(app, cast.accounts[who].id, own);
+    expect({ waited, status: taken.status }).toEqual({ waited: true, status: 200 });
+    expect((await behindOwnFile(app, "another account", own)).taken.status).toBe(200);
+  },
+);
 
-it("a download that is refused is not recorded", async () => {
+it("a refused download is not recorded", async () => {
   const before = await newest();
   for (const path of Object.values(files)
     .flat()
     .map(([, path]) => path)
-    // An auditor finds the own ballot in the log.
+    // An auditor may read the log to find the own ballot.
     .filter((path) => path !== `${ofStudy}/log`)) {
     expect((await fetchFile("auditor", path)).status, path).toBe(403);
   }
@@ -110,7 +115,7 @@ it("a download that is refused is not recorded", async () => {
   expect(await newest()).toEqual(before);
 });
 
-it("the security log is one chain for a program of its own, its own download the last event", async () => {
+it("another program can check the security log, which ends with this download", async () => {
   const { text, headers } = await fetchFile("administrator", `${ofLog}/log.jsonl`);
   const { events, head } = await readSecurityEvents(app, {});
   expect(independentlyChecked(text)).toEqual({ count: head.seq, hash: head.hash });
@@ -120,9 +125,9 @@ it("the security log is one chain for a program of its own, its own download the
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-it("the table has what was looked for", async () => {
-  const asked = `${ofLog}/table.csv?kind=file.downloaded&account=${cast.accounts.operator.email}&from=&to=`;
-  const { text, headers } = await fetchFile("administrator", asked);
+it("the table has the events that match the filter", async () => {
+  const path = `${ofLog}/table.csv?kind=file.downloaded&account=${cast.accounts.operator.email}&from=&to=`;
+  const { text, headers } = await fetchFile("administrator", path);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="security-log.csv"');
   const [, ...rows] = text.trimEnd().split("\r\n");
@@ -130,7 +135,7 @@ it("the table has what was looked for", async () => {
   for (const row of rows) expect(row).toContain(`file.downloaded,${cast.accounts.operator.email}`);
 });
 
-it("no download is noted for a visitor without an account", async () => {
+it("recording a download without an account fails", async () => {
   const note = () => noteDownload("log", cast.study.studyId);
   await expect(inRequest(app, new Request("http://evenhand.example/"), note)).rejects.toThrow("signed-in");
 });

@@ -5,11 +5,11 @@ import { DomainError, type DomainErrorCode, domainErrorCodes } from "#server/err
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 
 /**
- * What a browser or a program learns from the status alone, written by hand. All other refusals are 409: it is too late
- * or too early, or another request was faster.
+ * Status codes that tell a browser or a program what to do, written by hand. All other refusals are 409: the request is
+ * too late or too early, or another request was faster.
  */
 const statuses: { readonly [Code in DomainErrorCode]?: number } = {
-  // Ask otherwise, and it may work.
+  // Change the request, and it may work.
   "bad-input": 400,
   "commitment-wrong": 400,
   "cursor-wrong": 400,
@@ -19,7 +19,7 @@ const statuses: { readonly [Code in DomainErrorCode]?: number } = {
   "tolerance-wrong": 400,
   "tolerances-not-needed": 409,
   "wrong-credentials": 422,
-  // Sign in. 401 leads pages there, so nothing else may have it, but for programs with a token, which see no page.
+  // Sign in. Pages redirect there on 401, so no other code may have it, except for programs with a token.
   "not-signed-in": 401,
   "token-expired": 401,
   "token-unknown": 401,
@@ -49,7 +49,7 @@ const statuses: { readonly [Code in DomainErrorCode]?: number } = {
   "study-damaged": 500,
 };
 
-it.each(domainErrorCodes)("a refusal %s has its status", (code) => {
+it.each(domainErrorCodes)("the refusal %s has its status", (code) => {
   const cause = new DomainError(code, "The sentence.");
   const error = toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
   expect(getHTTPStatusCodeFromError(error)).toBe(statuses[code] ?? 409);

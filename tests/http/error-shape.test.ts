@@ -13,15 +13,15 @@ it.each([
   ["busy", "busy"],
   ["unavailable", "storage-away"],
   ["closed", "storage-away"],
-] as const)("a database that is %s is a refusal %s: later it will work", (code, refusal) => {
+] as const)("the store error %s becomes the temporary refusal %s", (code, refusal) => {
   const error = wrapped(new StoreError(code, "SQLITE_FULL at /srv/data"));
   expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: refusal } });
   expect(error.message).not.toContain("SQLITE");
-  // A page that fails is told so as well, unless waiting is of no use by itself.
+  // A failing page says so too, unless waiting is no use.
   expect((error as { digest?: string }).digest).toBe(refusal === "storage-full" ? undefined : refusal);
 });
 
-it("damage is said as it is, and never as something that passes", () => {
+it("damage is reported as damage, never as a temporary failure", () => {
   const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
   const error = wrapped(new StoreError("damaged", "SQLITE_CORRUPT at /srv/data"));
   expect(error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", cause: { code: "storage-damaged" } });
@@ -30,7 +30,7 @@ it("damage is said as it is, and never as something that passes", () => {
   written.mockRestore();
 });
 
-it("a defect stays unforeseen", () => {
+it("a defect stays an unexpected error", () => {
   expect(wrapped(new StoreError("statement", "no such column"))).toMatchObject({
     code: "INTERNAL_SERVER_ERROR",
   });

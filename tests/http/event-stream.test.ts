@@ -21,7 +21,7 @@ function listen(accountId: string, signal: AbortSignal): Promise<Response> {
   });
 }
 
-it("the stream of events gives its connection up when it ends, and tells of changes until then", async () => {
+it("reports changes until the stream ends, and then closes its connection", async () => {
   const left = new AbortController();
   const answer = await listen(cast.accounts.researcher.id, left.signal);
   expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ it("the stream of events gives its connection up when it ends, and tells of chan
   expect((await events.next()).done).toBe(true);
 });
 
-it("a stream ends with its reader, also after the garbage was collected", async () => {
+it("ends with its reader, also after garbage collection", async () => {
   const left = new AbortController();
   const events = read(await listen(cast.accounts.researcher.id, left.signal));
   await events.next();
@@ -58,7 +58,7 @@ it("a stream ends with its reader, also after the garbage was collected", async 
   expect((await events.next()).done).toBe(true);
 });
 
-it("the stream of an auditor ends once the study requires another way to sign in", async () => {
+it("an auditor's stream ends once the study requires another way to sign in", async () => {
   const settings = {
     ISSUER: "https://login.example.org",
     CLIENT_ID: "x",
@@ -77,7 +77,7 @@ it("the stream of an auditor ends once the study requires another way to sign in
   vi.unstubAllEnvs();
 });
 
-it("a stream in which nothing happens says every 15 seconds that it is there, and after 40 without is given up", async () => {
+it("an idle stream sends a heartbeat every 15 seconds, and clients reconnect after 40 without one", async () => {
   fakeTimers("setTimeout", "clearTimeout");
   const left = new AbortController();
   const answer = await listen(cast.accounts.researcher.id, left.signal);
@@ -98,7 +98,7 @@ it("a stream in which nothing happens says every 15 seconds that it is there, an
   await reading;
 });
 
-it("any other answer keeps its connection", async () => {
+it("any other response keeps its connection", async () => {
   const input = encodeURIComponent(JSON.stringify({}));
   const answer = await fetchAs(
     app,
@@ -110,7 +110,7 @@ it("any other answer keeps its connection", async () => {
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-/** The changes a browser hears of. */
+/** Yields the changes that a browser receives. */
 async function* read(answer: Response): AsyncGenerator<{ head: number }, undefined> {
   let text = "";
   const decoder = new TextDecoder();

@@ -9,7 +9,7 @@ import { fetchAs } from "./routes.ts";
 const engine = sqliteEngine();
 afterAll(() => engine.cleanUp());
 
-it("no file is asked for more often than the budget allows, and it is said how long to wait, to a browser as text", async () => {
+it("limits downloads by account and says how long to wait, as text in a browser", async () => {
   const app = testApp(await engine.openStore());
   const account = await addAccount(app, "busy");
   const ask = (file: string, headers = {}) =>
@@ -39,7 +39,7 @@ it("no file is asked for more often than the budget allows, and it is said how l
   expect((await fetchAs(app, await addAccount(app, "calm"), "/api/studies/x/log")).status).toBe(403);
 });
 
-it("time in which files are made is charged to the account, and none is begun once it is used up", async () => {
+it("charges the time for making files to the account, and makes none above the budget", async () => {
   const app = testApp(await engine.openStore());
   const { accounts, study } = await makeCast(app);
   const files = ["log", "data/verdicts.csv", "data/croissant.json?upTo=3"];
@@ -68,7 +68,7 @@ it("time in which files are made is charged to the account, and none is begun on
   expect((await ask("log")).status).toBe(200);
 });
 
-it("without a session no file is asked for more often than a stranger may call, whichever it is", async () => {
+it("limits file requests without a session by network, across all files", async () => {
   const app = testApp(await engine.openStore());
   const files = [`api/studies/${app.newId()}/log`, "api/administration/security-log/log.jsonl"];
   for (let count = 0; count < budgets.anonymous.calls; count += 1) {

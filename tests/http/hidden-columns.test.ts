@@ -13,12 +13,12 @@ import { contextFor } from "./cast.ts";
 import { allProcedures, ask } from "./roles.ts";
 import { whoMayCall } from "./who-may.ts";
 
-/** All that an auditor can ask, from the table that is written by hand. */
+/** Every query that an auditor may call, from the table that is written by hand. */
 const queries = allProcedures()
   .filter(({ path, definition }) => definition.type === "query" && whoMayCall[path]?.includes("auditor"))
   .map(({ path }) => path);
 
-/** They ask for the secret of a link: tests/accounts/invitations, tests/results/explanations. */
+/** These need the secret of a link: tests/accounts/invitations, tests/results/explanations. */
 const byLink: readonly string[] = ["accounts.describeInvitation", "explanations.read"];
 
 const asking = {
@@ -29,7 +29,7 @@ const asking = {
 describeReads("a column that is not shown", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** What the first auditor hears of every query, by its path. */
+  /** Returns the first auditor's answer to every query, by its path. */
   async function answers({ studyId, auditorIds }: TestStudy) {
     const [id = ""] = auditorIds;
     const account = { id, email: emailOf("an auditor"), displayName: "", platformRole: "member" as const };
@@ -39,7 +39,7 @@ describeReads("a column that is not shown", async (openStore) => {
     const { token } = await shareReport(app, { studyId, by: { accountId: id, network: "::1" } });
     const seen: (readonly [path: string, answer: string])[] = [];
     for (const [index, path] of queries.entries()) {
-      // There are more of them than calls that one network has in a minute.
+      // There are more queries than calls that one network may make in a minute.
       const context = contextFor(app, account, { network: `2001:db8:${index}::/64` });
       app.clock.advance(1_000);
       for (const input of [
@@ -58,7 +58,7 @@ describeReads("a column that is not shown", async (openStore) => {
     return seen;
   }
 
-  it("is in no answer to an auditor: not its name, its label, its unit or a cell, nor what names a person", async () => {
+  it("is in no answer to an auditor: neither its name, label, unit or cells, nor identifiers of people", async () => {
     const study = await judgingStudy(app, { settings: { asking } });
     const { studyId } = study;
     const at = (index: number) => ({ studyId, round: 1, accountId: auditor(study, index) });

@@ -38,7 +38,7 @@ async function get(path: string) {
 
 const session: NonNullable<RequestContext["session"]> = {
   ref: "0".repeat(64),
-  account: { id: "somebody", email: "", displayName: "", platformRole: "member" },
+  account: { id: "an-account", email: "", displayName: "", platformRole: "member" },
   confirmedAt: 0,
   issuer: null,
 };
@@ -49,7 +49,7 @@ it.each([
   '{"constructor":{"prototype":{"polluted":true}}}',
   '{"token":{"__proto__":{"polluted":true}}}',
   '[{"__proto__":{"polluted":true}}]',
-])("%s leaves every other object of the server as it is", async (body) => {
+])("%s changes no other object of the server", async (body) => {
   expect((await post("accounts.resetPassword", body)).status).toBe(400);
   expect("polluted" in {}).toBe(false);
 });
@@ -79,7 +79,7 @@ describe("a request that changes something", () => {
     },
   );
 
-  it("is refused above 8 KB from anybody who is not signed in, whatever it says about its length", async () => {
+  it("is refused above 8 KB without a session, whatever it says about its length", async () => {
     const body = JSON.stringify({ token: "x".repeat(8 * 1024) });
     const { status, text } = await post("accounts.resetPassword", body);
     expect(status).toBe(413);
@@ -94,7 +94,7 @@ describe("a request that changes something", () => {
     ["ballots.seal", 256],
     ["accounts.endSession,ballots.seal", 256],
     ["accounts.endSession%2Cballots.seal", 256],
-  ])("to %s is refused above what the procedure needs", async (path, kilobytes) => {
+  ])("to %s is refused above the procedure's limit", async (path, kilobytes) => {
     const sent = async (length: number) => {
       const text = JSON.stringify({ token: "x".repeat(length) });
       const signedIn = async () => ({ ...(await context()), session });
@@ -105,7 +105,7 @@ describe("a request that changes something", () => {
     expect(await sent(kilobytes * 1024 - 100)).not.toBe(413);
   });
 
-  it("is not done by GET", async () => {
+  it("is refused as GET", async () => {
     const { status } = await get(`accounts.resetPassword?input=${encodeURIComponent(JSON.stringify(reset))}`);
     expect(status).toBe(405);
   });
@@ -128,7 +128,7 @@ describe("a batch", () => {
 });
 
 describe("too many requests", () => {
-  it("are refused with the time to wait, and those of another network are not", async () => {
+  it("are refused with the time to wait, and another network's are not", async () => {
     const from = (network: string) =>
       answer(
         new Request(`${address}/accounts.resetPassword`, {
@@ -148,10 +148,10 @@ describe("too many requests", () => {
     expect((await from("203.0.113.8")).status).toBe(409);
   });
 
-  it("are told the longest time to wait of all calls in a batch", async () => {
+  it("get the longest time to wait of all calls in a batch", async () => {
     const busy = () => Promise.reject(new StoreError("busy", "locked"));
     const failing = { ...app, store: { ...app.store, read: busy } };
-    const waitOf = async (paths: string[], id = "somebody") => {
+    const waitOf = async (paths: string[], id = "an-account") => {
       const input = Object.fromEntries(paths.map((_, index) => [index, {}]));
       const query = `batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
       const signedIn = testContext(failing, { ...session.account, id }, { network: "203.0.113.9" });
@@ -165,7 +165,7 @@ describe("too many requests", () => {
     expect(await waitOf(["results.changes"], "a colleague in the same office")).toBeNull();
   });
 
-  it("are fewer for those who are not signed in than for those who are", async () => {
+  it("are fewer without a session than with one", async () => {
     const ask = async (account: typeof session.account | null) => {
       const input = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, {}]));
       const paths = Array<string>(10).fill("accounts.sessions").join(",");
@@ -181,22 +181,22 @@ describe("too many requests", () => {
   });
 });
 
-describe("an answer", () => {
-  it("is never stored", async () => {
+describe("a response", () => {
+  it("is never cached", async () => {
     const { headers } = await get(
       `accounts.describeInvitation?input=${encodeURIComponent(JSON.stringify(token))}`,
     );
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("carries each cookie that a procedure gives", async () => {
+  it("carries each cookie that a procedure sets", async () => {
     const cookies = ["session=new; Path=/", "device=known; Path=/"];
-    const asked = new Request(`${address}/accounts.describeInvitation?input=${encodeURIComponent("{}")}`);
-    const { headers } = await answer(asked, async () => ({ ...(await context()), cookies }));
+    const request = new Request(`${address}/accounts.describeInvitation?input=${encodeURIComponent("{}")}`);
+    const { headers } = await answer(request, async () => ({ ...(await context()), cookies }));
     expect(headers.getSetCookie()).toEqual(cookies);
   });
 
-  it("names the field that is wrong", async () => {
+  it("names the wrong field", async () => {
     const { status, text } = await post("accounts.resetPassword", {
       token: "short",
       password: "short",
@@ -208,7 +208,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("to an unknown key is a refusal", async () => {
+  it("refuses an unknown key", async () => {
     const body = { ...reset, role: "administrator" };
     expect((await post("accounts.resetPassword", body)).status).toBe(400);
   });
@@ -216,7 +216,7 @@ describe("an answer", () => {
   it.each([
     ["no JSON", "{", 400],
     ["no procedure", "{}", 404],
-  ])("to %s says so in our own words", async (what, body, status) => {
+  ])("to %s has a message of our own", async (what, body, status) => {
     const answered = await post(
       what === "no procedure" ? "accounts.nothing" : "accounts.resetPassword",
       body,
@@ -225,7 +225,7 @@ describe("an answer", () => {
     expect(answered.text).not.toMatch(/procedure|position|node_modules|\.ts/);
   });
 
-  it("says nothing about an unexpected error but an id that is in the application log", async () => {
+  it("reveals only the incident's id of an unexpected error", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     const secret = "SQLITE_ERROR in /srv/evenhand: select password_hash from account";
     const broken = { ...app, store: { ...app.store, read: () => Promise.reject(new Error(secret)) } };
@@ -243,14 +243,14 @@ describe("an answer", () => {
     expect(written).toHaveBeenCalledWith(expect.objectContaining({ incident }), "unforeseen error");
   });
 
-  it("tells nothing when even the context cannot be made, however much is sent", async () => {
+  it("reveals nothing when the context cannot be created, whatever the size of the request", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     const body = JSON.stringify({ token: "x".repeat(9 * 1_024) });
-    for (const asked of [
+    for (const request of [
       new Request(`${address}/accounts.list?input=${encodeURIComponent("{}")}`),
       new Request(`${address}/accounts.resetPassword`, { method: "POST", headers: own, body }),
     ]) {
-      const response = await answer(asked, () =>
+      const response = await answer(request, () =>
         Promise.reject(new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "secret" })),
       );
       expect(response.status).toBe(500);

@@ -9,7 +9,7 @@ import { testContext } from "#tests/setup/context.ts";
 import { judge } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./rest/stage.ts";
+import { callApi, tokenOf } from "./rest/stage.ts";
 import { allProcedures, ask } from "./roles.ts";
 import { fetchAs } from "./routes.ts";
 
@@ -18,7 +18,7 @@ let study: TestStudy;
 let observer: string;
 let researcher: string;
 
-/** Every person has a word of their own among the features, and another one as identifier. */
+/** Each person has a word of their own among the features, and another one as identifier. */
 const secret = /dwelling\d|case-\d/;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await openRound(app, { studyId });
 });
 
-/** All that an account can read by procedures, with the paths of those that answered. */
+/** Calls every query as this account. @returns the answers, by path */
 async function allRead(accountId: string): Promise<Map<string, string>> {
   const { studyId } = study;
   const context = testContext(app, {
@@ -80,7 +80,7 @@ describe("an observer", () => {
     );
   });
 
-  it("sees chances at once, and what the panel reported and the draw picked after the close", async () => {
+  it("sees chances at once, and the panel's reports and the draw after the close", async () => {
     const { studyId } = study;
     const context = testContext(app, {
       ...{ id: observer, email: "o@example.org", displayName: "O", platformRole: "member" },
@@ -133,17 +133,17 @@ describe("an observer", () => {
     }
   });
 
-  it("reads the same by a token, and a token with the scope features gets no more", async () => {
+  it("reads the same by API, and the scope features gives no more", async () => {
     const token = await tokenOf(app, observer);
     const at = `/studies/${study.studyId}`;
-    const statusOf = async (path: string) => (await tell(app, "GET", `${at}${path}`, { token })).status;
+    const statusOf = async (path: string) => (await callApi(app, "GET", `${at}${path}`, { token })).status;
     for (const path of ["", "/rounds", "/rounds/1", "/data", "/log", "/data/verdicts.csv"])
       expect(await statusOf(path), path).toBe(200);
     for (const path of ["/record", "/data/features.csv", "/decisions.csv"])
       expect(await statusOf(path), path).toBe(403);
-    const { text } = await tell(app, "GET", `${at}/rounds/1`, { token });
+    const { text } = await callApi(app, "GET", `${at}/rounds/1`, { token });
     expect(text).not.toMatch(secret);
-    const files = await tell(app, "GET", `${at}/data`, { token });
+    const files = await callApi(app, "GET", `${at}/data`, { token });
     expect(files.text).not.toContain("features.csv");
   });
 

@@ -11,12 +11,12 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { cookieOf } from "#tests/setup/request.ts";
-import { tell, tokenOf } from "./rest/stage.ts";
+import { callApi, tokenOf } from "./rest/stage.ts";
 import { send } from "./routes.ts";
 
 const origin = "http://evenhand.example";
 
-/** A request with a cookie that was made before, so its sender is signed in already. */
+/** Sends a request with an existing cookie, so its sender is signed in already. */
 async function ask(app: TestApp, cookie: string, path: string, body?: object) {
   const headers = { origin, host: "evenhand.example", cookie, "content-type": "application/json" };
   const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
@@ -27,17 +27,17 @@ async function ask(app: TestApp, cookie: string, path: string, body?: object) {
   return { status: answer.status, wait: answer.headers.get("retry-after"), refusal: data?.refusal, message };
 }
 
-describeEngines("a server with more to write than it can", async (openStore) => {
+describeEngines("a server with more writes than it can carry out", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** Bodies that hold every place to write in, and some that wait behind them, until they are let go. */
+  /** Starts transactions that occupy every writer, and some that wait behind them, until they are released. */
   function holdWriters() {
-    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
-    const hold = () => app.store.tx(() => letGo);
+    const { promise: released, resolve: go } = Promise.withResolvers<void>();
+    const hold = () => app.store.tx(() => released);
     return { go, over: Promise.all(Array.from({ length: 12 }, hold)) };
   }
 
-  it("says at once that it is busy, changes nothing, and takes the same a moment later", async () => {
+  it("answers busy at once, changes nothing, and accepts the same request a moment later", async () => {
     const { studyId, auditorIds } = await judgingStudy(app);
     const [accountId = ""] = auditorIds;
     const where = { studyId, round: 1 };
@@ -49,7 +49,7 @@ describeEngines("a server with more to write than it can", async (openStore) => 
         verdicts: [[0, 2, "unfair"]],
       });
     const { go, over } = holdWriters();
-    // By then, waiting requests have waited longer than others may.
+    // Until waiting requests have waited longer than the server allows.
     await expect.poll(() => app.store.backlogOf("write")).toBeGreaterThan(300);
     expect(await save()).toEqual({
       status: 503,
@@ -58,7 +58,7 @@ describeEngines("a server with more to write than it can", async (openStore) => 
       message: "The server is busy and nothing was changed. Try again in a moment.",
     });
     // Refused before the session is read. On SQLite, readers never wait for writers.
-    const unknown = { authorization: "Bearer nobody", "idempotency-key": "key-of-this-test" };
+    const unknown = { authorization: "Bearer unknown", "idempotency-key": "key-of-this-test" };
     const statusOf = async (method: string) => {
       const path = method === "POST" ? `/studies/${studyId}/rounds` : "/studies";
       const headers = { ...unknown, host: "evenhand.example" };
@@ -82,15 +82,15 @@ describe("a server whose database", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-  const doors = ["/api/trpc/accounts.myStudies?input=%7B%7D", "/api/studies/some-study/log"];
+  const paths = ["/api/trpc/accounts.myStudies?input=%7B%7D", "/api/studies/some-study/log"];
 
-  it("cannot be reached says so to every request, and when to try again", async () => {
+  it("is unavailable answers every request with 503 and retry-after", async () => {
     const there = testApp(await engine.openStore());
     const cookie = await cookieOf(there, await addAccount(there, "ada"));
     const away = testApp(
       await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" }),
     );
-    for (const path of doors) {
+    for (const path of paths) {
       expect(await ask(away, cookie, path)).toMatchObject({
         status: 503,
         wait: "1",
@@ -106,11 +106,11 @@ describe("a server whose database", () => {
     await there.close();
   });
 
-  it("goes away while somebody is answered says so too, and what a program began is not begun again", async () => {
+  it("fails during a request answers 503, and does not repeat a client's unfinished call", async () => {
     const there = testApp(await engine.openStore());
     const { studyId, operatorId } = await judgingStudy(there);
     const cookie = await cookieOf(there, operatorId);
-    /** Who is there, the role and an earlier answer to the key are read, and then it is away. */
+    /** Fails after the session, the role and an earlier answer to the key were read. */
     const failing = () => {
       let left = 3;
       const read: typeof there.store.read = (body) => {
@@ -129,14 +129,14 @@ describe("a server whose database", () => {
     const token = await tokenOf(there, operatorId);
     const given = { token, key: "key-of-this-test", json: {} };
     const path = `/studies/${studyId}/rounds`;
-    const lost = await tell(failing(), "POST", path, given);
+    const lost = await callApi(failing(), "POST", path, given);
     expect(lost.body).toMatchObject({ status: 503, code: "storage-away" });
-    // Nobody knows how far it came, so it is not begun again.
-    expect((await tell(there, "POST", path, given)).body).toMatchObject({ code: "key-running" });
+    // The server does not know how far the call came, so it is not repeated.
+    expect((await callApi(there, "POST", path, given)).body).toMatchObject({ code: "key-running" });
     await there.close();
   });
 
-  it("is damaged never says that it is busy", async () => {
+  it("is damaged never answers busy", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     const place = await engine.newPlace();
     const whole = testApp(await connectStore(place));
@@ -144,7 +144,7 @@ describe("a server whose database", () => {
     await whole.close();
     damagePageWith(join(place.dataFolder, "evenhand.sqlite"), "known-by-this-name");
     const damaged = testApp(await connectStore(place));
-    for (const path of doors) {
+    for (const path of paths) {
       expect(await ask(damaged, cookie, path)).toMatchObject({
         status: 500,
         wait: null,
@@ -157,7 +157,7 @@ describe("a server whose database", () => {
   });
 });
 
-/** As a disk does it that gives back other bytes than it was given. */
+/** Overwrites the page that holds the text, as a faulty disk would. */
 function damagePageWith(file: string, text: string) {
   const bytes = readFileSync(file);
   const size = bytes.readUInt16BE(16);

@@ -25,7 +25,7 @@ const during = <T>(work: () => Promise<T>) => inRequest(app, new Request("http:/
 const missing = { digest: "NEXT_HTTP_ERROR_FALLBACK;404" };
 const wrongNumbers = ["0", "01", "-1", "1.0", "1e0", "one", "", " 1", "65537", "100000", "2"];
 
-it("a page of a round is there for a round that is", async () => {
+it("a page of a round exists if the round exists", async () => {
   expect(await during(() => requireStudyRound(study.studyId, "1"))).toBe(1);
   for (const text of wrongNumbers) {
     await expect(
@@ -36,7 +36,7 @@ it("a page of a round is there for a round that is", async () => {
   await expect(during(() => requireStudyRound(other, "1"))).rejects.toMatchObject(missing);
 });
 
-it("a page of a panel is there for those who sit on it", async () => {
+it("a page of a panel exists for the auditors who sit on it", async () => {
   const [auditor = ""] = study.auditorIds;
   expect(await during(() => requirePanelRound(study.studyId, "1", auditor))).toBe(1);
   for (const text of wrongNumbers) {
@@ -45,7 +45,7 @@ it("a page of a panel is there for those who sit on it", async () => {
       text,
     ).rejects.toMatchObject(missing);
   }
-  for (const accountId of [study.operatorId, await addAccount(app, "somebody")]) {
+  for (const accountId of [study.operatorId, await addAccount(app, "another-account")]) {
     await expect(during(() => requirePanelRound(study.studyId, "1", accountId))).rejects.toMatchObject(
       missing,
     );
@@ -53,7 +53,7 @@ it("a page of a panel is there for those who sit on it", async () => {
   await expect(during(() => requirePanelRound(other, "1", auditor))).rejects.toMatchObject(missing);
 });
 
-it("a page of an entry is there for an entry that is", async () => {
+it("a page of an entry exists if the entry exists", async () => {
   expect(await during(() => requireEntry(study.studyId, "1"))).toBe(1);
   expect(await during(() => requireEntry(study.studyId, String(lastSeq)))).toBe(lastSeq);
   for (const text of ["0", "01", "-1", "1.0", "last", "", "9".repeat(16), String(lastSeq + 1)]) {
@@ -64,7 +64,7 @@ it("a page of an entry is there for an entry that is", async () => {
   }
 });
 
-it("a public page is there for what could be a study", async () => {
+it("a public page exists for every well-formed study id", async () => {
   expect(readPublicStudyId(study.studyId)).toBe(study.studyId);
   for (const text of ["", "1", `${study.studyId}x`, "../sign-in"])
     await expect(

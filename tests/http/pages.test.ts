@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
+/** Public pages. Add to this list only what holds nothing about a study or a person. */
 const publicPages = new Set([
-  // What the organisation says of itself.
+  // Texts of the organisation about itself.
   "app/about/[text]/page.tsx",
   "app/checkpoints/[study]/page.tsx",
   // A study's report, for readers with its secret link.
@@ -19,8 +19,8 @@ const publicPages = new Set([
   "app/stored/page.tsx",
 ]);
 
-/** Routes that check each request themselves, and the test that shows it. */
-const doors = new Map([
+/** Routes that check each request themselves, and the test that proves it. */
+const selfCheckingRoutes = new Map([
   ["app/.well-known/security.txt/route.ts", "tests/e2e/organisation.spec.ts"],
   ["app/about/logo.png/route.ts", "tests/e2e/organisation.spec.ts"],
   ["app/checkpoints/[study]/checkpoint/route.ts", "tests/http/checkpoint-files.test.ts"],
@@ -37,7 +37,7 @@ const doors = new Map([
   ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],
 ]);
 
-/** What is of the rounds judged, and stays with an auditor whose role has ended. */
+/** Pages about rounds that an auditor judged, which stay available after the auditor's role has ended. */
 const everAfter = new Set([
   "app/studies/[studyId]/judging/page.tsx",
   "app/studies/[studyId]/receipts/page.tsx",
@@ -54,7 +54,7 @@ it("finds the pages and routes", () => {
   expect(routes).toContain("app/api/trpc/[trpc]/route.ts");
 });
 
-it.each(pages)("%s asks for a role first, or is on the public list", (path) => {
+it.each(pages)("%s requires a role first, or is on the public list", (path) => {
   const source = readFileSync(path, "utf8");
   const asks = /await (requireRole|requireStudyRole)\(/.exec(source);
   if (publicPages.has(path)) {
@@ -66,24 +66,26 @@ it.each(pages)("%s asks for a role first, or is on the public list", (path) => {
   if (read >= 0) expect(source.search(/await require/), `${path} reads before it asks`).toBeLessThan(read);
 });
 
-it.each(pages)("%s is shut to who judged before, or of the rounds judged", (path) => {
-  const asked = /await require(?:Study)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
-  expect(asked.includes('"former-auditor"')).toBe(everAfter.has(path));
+it.each(pages)("%s is open to former auditors only if it is about rounds they judged", (path) => {
+  const roles = /await require(?:Study)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  expect(roles.includes('"former-auditor"')).toBe(everAfter.has(path));
 });
 
-it.each(routes)("%s asks for a role, or is a door that a test of its own checks", (path) => {
+it.each(routes)("%s requires a role, or checks requests itself as its own test proves", (path) => {
   const asks = /await requestRole\(/.test(withItsHandlers(path));
-  expect(asks || doors.has(path), `${path} lets everybody in: ask for a role in it`).toBe(true);
+  expect(asks || selfCheckingRoutes.has(path), `${path} is open to every visitor: require a role in it`).toBe(
+    true,
+  );
 });
 
-/** A route's source, with that of the handlers in server/http it calls. */
+/** Returns a route's source with that of its handlers in server/http. */
 function withItsHandlers(path: string): string {
   const source = readFileSync(path, "utf8");
   const handlers = [...source.matchAll(/"#(server\/http\/[\w/-]+\.ts)"/g)].map(([, file]) => file ?? "");
   return [source, ...handlers.map((file) => readFileSync(file, "utf8"))].join("\n");
 }
 
-it("lists no page or route that is gone", () => {
+it("lists only existing pages and routes", () => {
   for (const path of [...publicPages, ...everAfter]) expect(pages).toContain(path);
-  for (const path of doors.keys()) expect(routes).toContain(path);
+  for (const path of selfCheckingRoutes.keys()) expect(routes).toContain(path);
 });

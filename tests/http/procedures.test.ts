@@ -9,11 +9,11 @@ describe("every procedure", () => {
     expect(procedures.map(({ path }) => path)).toContain("accounts.suspend");
   });
 
-  it.each(procedures)("$path declares who may call it", ({ definition }) => {
+  it.each(procedures)("$path declares its allowed callers", ({ definition }) => {
     expect(definition.meta?.role, "build it on a builder of server/http/trpc/procedures.ts").toBeDefined();
   });
 
-  it.each(procedures)("$path takes exactly the input it names", ({ definition }) => {
+  it.each(procedures)("$path accepts exactly the input it names", ({ definition }) => {
     expect(definition.inputs, "call .input(z.strictObject({ ... })) once").toHaveLength(1);
     expect(isStrict(definition.inputs[0]), "use z.strictObject, inside unions too").toBe(true);
   });
@@ -26,7 +26,7 @@ describe("every procedure", () => {
   });
 });
 
-/** An object that refuses unknown keys, or a choice between such objects. */
+/** Returns whether a schema refuses unknown keys, or is a union of such schemas. */
 function isStrict(schema: z.ZodType | undefined): boolean {
   if (schema instanceof z.ZodObject) return schema.def.catchall instanceof z.ZodNever;
   if (schema instanceof z.ZodUnion)

@@ -10,8 +10,8 @@ import { allRoutes, fetchAs } from "./routes.ts";
 import { whoMayCall, whoMayFetch, whoMayFetchTheLog } from "./who-may.ts";
 
 /*
- * A study under the rule "auditors sign in through the provider". Every procedure, stream and file of it refuses an
- * auditor who signed in otherwise, and answers all others as the tables say.
+ * A study whose auditors must sign in through the provider. Its procedures, streams and files refuse an auditor who signed
+ * in otherwise, and answer all others as the tables of allowed callers say.
  */
 const issuer = "https://login.example.org";
 const app = await sqliteApp();
@@ -32,10 +32,10 @@ beforeAll(async () => {
 const auditors = ["auditor", "judged before"] as const;
 const people = [...auditors, "operator", "researcher", "observer"] as const;
 type Person = (typeof people)[number];
-/** By a password, by the provider of the rule, and by another one. */
-const waysIn = [null, issuer, "https://other.example.org"];
+/** Sign-in by a password, by the provider of the rule, and by another provider. */
+const issuers = [null, issuer, "https://other.example.org"];
 
-const isShutOut = (person: Person, by: string | null) =>
+const isRefused = (person: Person, by: string | null) =>
   by !== issuer && (auditors as readonly string[]).includes(person);
 
 const procedures = allProcedures().filter(({ definition }) => typeof definition.meta?.role === "object");
@@ -47,14 +47,14 @@ it("finds the procedures of a study, and the stream among them", () => {
 });
 
 describe.each(procedures)("$path", ({ path }) => {
-  it("keeps to the rule", async () => {
+  it("refuses auditors who signed in otherwise, and no other member", async () => {
     app.clock.advance(60_000);
     for (const person of people) {
-      for (const by of waysIn) {
+      for (const by of issuers) {
         const account = cast.accounts[person];
         const session: CurrentSession = { ...freshSession(app, account), issuer: by };
         const answer = await call(path, testContext(app, account, { session }), { studyId, surprise: true });
-        const isAllowed = whoMayCall[path]?.includes(person) && !isShutOut(person, by);
+        const isAllowed = whoMayCall[path]?.includes(person) && !isRefused(person, by);
         expect([person, by, answer]).toEqual([person, by, isAllowed ? "BAD_REQUEST" : "FORBIDDEN"]);
       }
     }
@@ -62,10 +62,10 @@ describe.each(procedures)("$path", ({ path }) => {
 });
 
 const present = { file: "record", table: "rounds", round: "1", kind: "outcomes" };
-const doors = (await allRoutes())
+const routes = (await allRoutes())
   .filter(({ address }) => address.includes("[studyId]"))
   .map((route) => ({ ...route, allowed: whoMayFetch[route.name] ?? [] }));
-const [record] = doors.filter(({ address }) => address.endsWith("/[file]"));
+const [record] = routes.filter(({ address }) => address.endsWith("/[file]"));
 const log = {
   name: "the log",
   method: "GET",
@@ -75,17 +75,17 @@ const log = {
 
 it("finds the files of a study", () => expect(record).toBeDefined());
 
-describe.each([...doors, log])("$name", ({ method, address, allowed }) => {
-  it("keeps to the rule", async () => {
+describe.each([...routes, log])("$name", ({ method, address, allowed }) => {
+  it("refuses auditors who signed in otherwise, and no other member", async () => {
     const params: Record<string, string> = { ...present, studyId };
     const path = address.replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "");
     for (const person of people) {
-      for (const by of waysIn) {
+      for (const by of issuers) {
         app.clock.advance(60_000);
         const body = method === "POST" ? "not a table" : null;
         const answer = await fetchAs(app, cast.accounts[person].id, path, { method, body }, by);
         await answer.body?.cancel();
-        const isAllowed = allowed.includes(person) && !isShutOut(person, by);
+        const isAllowed = allowed.includes(person) && !isRefused(person, by);
         expect([person, by, answer.status !== 403]).toEqual([person, by, isAllowed]);
       }
     }

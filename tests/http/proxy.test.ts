@@ -7,26 +7,26 @@ afterEach(() => vi.unstubAllEnvs());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(`http://evenhand.example${path}`, { headers })).headers;
-/** A header as the page gets it. */
+/** Returns a header as the page receives it. */
 const passedOn = (headers: Headers, name: string) => headers.get(`x-middleware-request-${name}`);
 const nonceOf = (headers: Headers) =>
   /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1] ?? "";
 
-it("a page learns which address was asked for, whatever the request says itself", () => {
+it("a page learns the requested address, whatever the request claims itself", () => {
   const headers = ask("/studies/1?tab=2", { [pathHeader]: "https://evil.example" });
   expect(passedOn(headers, pathHeader)).toBe("/studies/1?tab=2");
 });
 
-it("each page has a nonce of its own, which nobody can hand in", () => {
-  const handedIn = { "x-nonce": "known", "content-security-policy": "script-src *" };
-  const [one, other] = [ask("/", handedIn), ask("/", handedIn)];
+it("each page has a nonce of its own, which a request cannot set", () => {
+  const headersSent = { "x-nonce": "known", "content-security-policy": "script-src *" };
+  const [one, other] = [ask("/", headersSent), ask("/", headersSent)];
   expect(passedOn(one, "x-nonce")).toBe(nonceOf(one));
   expect(passedOn(one, "content-security-policy")).toBe(one.get("content-security-policy"));
   expect(Buffer.from(nonceOf(one), "base64")).toHaveLength(16);
   expect(nonceOf(one)).not.toBe(nonceOf(other));
 });
 
-it("a page runs its own scripts, is framed by nobody and sends its forms only here", () => {
+it("a page runs only its own scripts, cannot be framed, and sends its forms only here", () => {
   const headers = ask("/");
   const policy = new Map(
     (headers.get("content-security-policy") ?? "").split("; ").map((directive) => {
@@ -51,7 +51,7 @@ it("a page runs its own scripts, is framed by nobody and sends its forms only he
   });
 });
 
-it("only a server under development lets scripts make scripts", () => {
+it("only a development server allows eval", () => {
   expect(ask("/").get("content-security-policy")).not.toContain("unsafe-eval");
   vi.stubEnv("NODE_ENV", "development");
   expect(ask("/").get("content-security-policy")).toContain("unsafe-eval");
@@ -64,6 +64,6 @@ it.each([
   ["/api/trpc/accounts.list", false],
   ["/_next/static/chunk.js", false],
   ["/offline/worker.js", false],
-])("asked for %s: is it a page? %s", (path, isPage) => {
+])("the proxy handles %s: %s", (path, isPage) => {
   expect(new RegExp(`^${config.matcher}$`).test(path)).toBe(isPage);
 });

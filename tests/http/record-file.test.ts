@@ -25,29 +25,26 @@ const last = linesOf(whole.log).length;
 const get = (file: string, who: "operator" | "researcher" | "auditor" | null = "researcher") =>
   fetchAs(app, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/${file}`);
 
-it.each(["log", "record"] as const)(
-  "the %s is a file of lines that nobody stores on the way",
-  async (file) => {
-    const answer = await get(file);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      "content-type": "application/jsonl; charset=utf-8",
-      "content-disposition": `attachment; filename="${file}-${cast.study.studyId}-${last}.jsonl"`,
-      // A download continues from a byte and is checked by its length, so no proxy may compress it.
-      ...{ "cache-control": "no-store, no-transform", "accept-ranges": "bytes" },
-      etag: expect.stringMatching(new RegExp(`^"${last}-[0-9a-f]{64}-[0-9a-f]{16}"$`)),
-      "content-length": expect.stringMatching(/^[1-9]\d+$/),
-      "x-evenhand-length": expect.stringMatching(/^[1-9]\d+$/),
-      ...(file === "log" && { "x-evenhand-entries": String(last) }),
-    });
-    const text = await answer.text();
-    expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
-    expect(file === "log" ? text : readRecord(text)).toEqual(file === "log" ? whole.log : whole);
-  },
-);
+it.each(["log", "record"] as const)("the %s is a file of JSON lines that is not cached", async (file) => {
+  const answer = await get(file);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    "content-type": "application/jsonl; charset=utf-8",
+    "content-disposition": `attachment; filename="${file}-${cast.study.studyId}-${last}.jsonl"`,
+    // A download continues from a byte and is checked by its length, so no proxy may compress it.
+    ...{ "cache-control": "no-store, no-transform", "accept-ranges": "bytes" },
+    etag: expect.stringMatching(new RegExp(`^"${last}-[0-9a-f]{64}-[0-9a-f]{16}"$`)),
+    "content-length": expect.stringMatching(/^[1-9]\d+$/),
+    "x-evenhand-length": expect.stringMatching(/^[1-9]\d+$/),
+    ...(file === "log" && { "x-evenhand-entries": String(last) }),
+  });
+  const text = await answer.text();
+  expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
+  expect(file === "log" ? text : readRecord(text)).toEqual(file === "log" ? whole.log : whole);
+});
 
 it.each(["record", "log", "data/features.parquet", "data/datasheet.md", "data/manifest.json"])(
-  "%s goes on from the byte where it broke off",
+  "%s resumes from the byte where it broke off",
   async (file) => {
     const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
     const ask = (headers: Record<string, string>) =>
@@ -64,20 +61,20 @@ it.each(["record", "log", "data/features.parquet", "data/datasheet.md", "data/ma
       String(bytes.length - begin),
     ]);
     expect((await bytesOf(rest)).equals(bytes.subarray(begin))).toBe(true);
-    // The whole is asked for, or the rest of what was made of another history.
+    // Without a range, or with an ETag of another history, the whole file is sent.
     expect((await ask({ "if-range": etag })).status).toBe(200);
     const other = etag.replace(/^"\d+/, '"1');
     expect((await ask({ range: `bytes=${begin}-`, "if-range": other })).status).toBe(200);
   },
 );
 
-it("the log ends with the entry that is asked for", async () => {
+it("the log ends with the requested entry", async () => {
   const log = await get("log?upTo=5");
   expect(log.headers.get("content-disposition")).toContain("-5.jsonl");
   expect(linesOf(await log.text())).toEqual(linesOf(whole.log).slice(0, 5));
 });
 
-it("an entry that is not there, or no number, is refused with what it can be", async () => {
+it("an unknown or malformed entry number is refused with the valid range", async () => {
   for (const upTo of ["0", "-1", "01", "1.5", "1e1", "last", "", " 1", String(last + 1), "9".repeat(17)]) {
     const answer = await get(`log?upTo=${upTo}`);
     expect(answer.status, upTo).toBe(400);
@@ -88,16 +85,16 @@ it("an entry that is not there, or no number, is refused with what it can be", a
 });
 
 it.each([
-  ["nobody", null, "log", 401, "Sign in first."],
+  ["a visitor", null, "log", 401, "Sign in first."],
   [
-    "an auditor who asks for the features",
+    "an auditor who requests the features",
     "auditor",
     "features",
     403,
     "Only an operator or a researcher of this study can do this. You are an auditor in it.",
   ],
-  ["an operator who asks for another file", "operator", "secrets", 404, "There is no such file."],
-] as const)("%s is refused in plain words that nobody stores", async (_, who, file, status, message) => {
+  ["an operator who requests an unknown file", "operator", "secrets", 404, "There is no such file."],
+] as const)("%s is refused in plain words, uncached", async (_, who, file, status, message) => {
   const answer = await get(file, who);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -108,13 +105,13 @@ function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line !== "");
 }
 
-it("an auditor reads the log, to find the own ballot in it", async () => {
+it("an auditor may read the log, to find the own ballot in it", async () => {
   const answer = await get("log", "auditor");
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(await (await get("log", "operator")).text());
 });
 
-it("the security log does not say that an auditor who read the log was refused", async () => {
+it("an auditor's download of the log is no refusal in the security log", async () => {
   const [, auditorId = ""] = cast.study.auditorIds;
   const [, account] = cast.study.auditorEmails;
   const { status } = await fetchAs(app, auditorId, `/api/studies/${cast.study.studyId}/log`);
@@ -123,7 +120,7 @@ it("the security log does not say that an auditor who read the log was refused",
   expect(events.map(({ kind }) => kind)).toEqual(["file.downloaded"]);
 });
 
-it("the record asks who is there, if that was shown too long ago; the log does not", async () => {
+it("the record requires a fresh confirmation; the log does not", async () => {
   const path = (file: string) => `/api/studies/${cast.study.studyId}/${file}`;
   const cookie = await cookieOf(app, cast.accounts.researcher.id);
   const fetchLater = (file: string) =>
@@ -135,9 +132,9 @@ it("the record asks who is there, if that was shown too long ago; the log does n
   expect((await refusal.json()).message).toContain("Confirm that it is you");
 });
 
-// Last, since the log grows meanwhile.
+// Last, because the log grows meanwhile.
 it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
-  "%s continues as of the entry at which it began, however far the log has grown",
+  "%s resumes as of the entry at which it began, however far the log has grown",
   async (file) => {
     const path = `/api/studies/${cast.study.studyId}/${file.replace("LAST", String(last))}`;
     const ask = async (headers: Record<string, string>) => {
@@ -153,7 +150,7 @@ it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
     const rest = await ask({ ...range, "if-range": answer.headers.get("etag") ?? "" });
     expect([rest.answer.status, rest.answer.headers.get("etag")]).toEqual([206, answer.headers.get("etag")]);
     expect(rest.bytes.equals(bytes.subarray(begin))).toBe(true);
-    // The ETag of another process: the whole file.
+    // With the ETag of another process the whole file is sent.
     expect((await ask({ ...range, "if-range": '"1-0"' })).answer.status).toBe(200);
   },
 );
@@ -168,7 +165,7 @@ it.each([
   expect(await answer.json()).toEqual({ message: logged.message });
 });
 
-it("no record is given whose list of rules is not there", async () => {
+it("a record whose list of rules is missing is refused", async () => {
   const { studyId } = await listedStudy(app);
   await addResearcher(app, { studyId, accountId: cast.accounts.researcher.id });
   await app.store.tx((tx) => deleteRuleList(tx, { studyId }));

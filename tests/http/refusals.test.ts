@@ -6,9 +6,9 @@ import { type CurrentRequest, enterRequest } from "#server/platform/process/requ
 import type { TestApp } from "#tests/setup/app.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, contextFor, makeCast } from "./cast.ts";
-import { tell } from "./rest/stage.ts";
+import { callApi } from "./rest/stage.ts";
 
-/** What comes over the wire of each kind of refusal: nothing but the sentence and the five things of `ErrorData`. */
+/** What each kind of refusal sends: only the message and the five fields of `ErrorData`. */
 const app = await sqliteApp();
 
 const cast = await makeCast(app);
@@ -52,7 +52,7 @@ async function errorOf(response: Response) {
 const plain = { refusal: null, problems: [], incident: null, request: null };
 
 describe("a refusal over the wire", () => {
-  it("of somebody who is not signed in", async () => {
+  it("of a visitor without a session", async () => {
     expect(await query("accounts.myStudies", {})).toEqual({
       status: 401,
       message: "Sign in first.",
@@ -64,12 +64,12 @@ describe("a refusal over the wire", () => {
     ["de-AT", "Melden Sie sich zuerst an."],
     ["es", "Inicie sesión primero."],
     ["fr", "Sign in first."],
-  ])("speaks the reader's language: %s", async (language, sentence) => {
+  ])("is in the reader's language: %s", async (language, sentence) => {
     enterRequest(undefined, language);
     expect(await query("accounts.myStudies", {})).toMatchObject({ status: 401, message: sentence });
   });
 
-  it("of a role says which one is needed, and which one it is", async () => {
+  it("of a role names the required role and the present one", async () => {
     const forbidden = { ...plain, code: "FORBIDDEN", httpStatus: 403, refusal: "forbidden" };
     const { studyId } = cast.study;
     expect(await query("accounts.list", {}, "operator")).toEqual({
@@ -93,16 +93,16 @@ describe("a refusal over the wire", () => {
     });
   });
 
-  it("of a role is noted in the security log, without what was asked for", async () => {
+  it("of a role is recorded in the security log, without the requested procedure", async () => {
     await query("accounts.list", {}, "auditor");
-    const noted = async () => {
+    const recorded = async () => {
       const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
       return events.filter(
         ({ kind, accountId }) => kind === "access.refused" && accountId === cast.accounts.auditor.id,
       );
     };
-    await expect.poll(async () => (await noted()).length).toBe(1);
-    expect(JSON.stringify(await noted())).not.toContain("accounts.list");
+    await expect.poll(async () => (await recorded()).length).toBe(1);
+    expect(JSON.stringify(await recorded())).not.toContain("accounts.list");
   });
 
   it("of a service carries its code and every problem", async () => {
@@ -118,7 +118,7 @@ describe("a refusal over the wire", () => {
     ]);
   });
 
-  it("of the input names each field, in its own words", async () => {
+  it("of an input names each field, with its own message", async () => {
     const answered = await mutate("drafts.create", { name: "" }, "operator");
     const problem = { field: "name", message: "Give the study a name." };
     expect(answered).toEqual({
@@ -129,21 +129,21 @@ describe("a refusal over the wire", () => {
   });
 
   it.each(["x", "0", "\0", "../", "1".repeat(10_000), 7, null, undefined, ["x"], { id: "x" }])(
-    "of a study named %j is that of somebody else's study",
+    "of the study id %j is the same as of another account's study",
     async (named) => {
-      const asked = { studyId: named, seq: 0 } as { studyId: string; seq: number };
+      const input = { studyId: named, seq: 0 } as { studyId: string; seq: number };
       const foreign = await query("results.entry", { studyId: app.newId(), seq: 0 }, "operator");
       expect(foreign.status).toBe(403);
-      expect(await query("results.entry", asked, "operator")).toEqual(foreign);
-      expect((await mutate("rounds.open", asked, "operator")).status).toBe(403);
+      expect(await query("results.entry", input, "operator")).toEqual(foreign);
+      expect((await mutate("rounds.open", input, "operator")).status).toBe(403);
     },
   );
 
-  it.each(["x", 7, null])("of %j in place of an object is one of a study too", async (input) => {
+  it.each(["x", 7, null])("of %j in place of an object is the same too", async (input) => {
     expect((await query("results.entry", input, "operator")).status).toBe(403);
   });
 
-  it("of a database that is full or busy says that nothing was changed", async () => {
+  it("of a full or busy database says that nothing was changed", async () => {
     for (const [code, refusal] of [
       ["full", "storage-full"],
       ["busy", "busy"],
@@ -155,18 +155,18 @@ describe("a refusal over the wire", () => {
     }
   });
 
-  it("names the request as the application log does, if it has a name", async () => {
+  it("names the request by the id in the application log, if it has one", async () => {
     const [data, request] = await duringRequest("of-this-test", async (request) => [
       (await query("accounts.myStudies", {})).data,
       request,
     ]);
     expect(data).toMatchObject({ refusal: "not-signed-in", request: "of-this-test" });
     expect(request).toMatchObject({ isNoted: true });
-    const { body } = await duringRequest("of-a-program", () => tell(app, "GET", "/studies"));
+    const { body } = await duringRequest("of-a-program", () => callApi(app, "GET", "/studies"));
     expect(body).toMatchObject({ code: "not-signed-in", request: "of-a-program" });
   });
 
-  it("of anything else is an incident to quote, whatever the error holds", async () => {
+  it("of an unexpected error has an incident id to quote and nothing of the error", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     for (const error of [
       new Error("secret"),
@@ -197,12 +197,12 @@ describe("a refusal over the wire", () => {
       405,
       "This address does not accept this kind of request.",
     ],
-  ])("of %s is in our own words", async (_, ask, status, message) => {
+  ])("of %s has a message of our own", async (_, ask, status, message) => {
     expect(await ask()).toMatchObject({ status, message, data: plain });
   });
 });
 
-/** Without the wait the rest of the file would belong to this request. */
+/** Runs the work during a request. Without the wait the rest of the file would belong to that request. */
 async function duringRequest<T>(id: string, work: (request: CurrentRequest) => Promise<T>): Promise<T> {
   await undefined;
   return work(enterRequest(id));

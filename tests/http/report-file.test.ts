@@ -24,7 +24,7 @@ chmodSync(program, 0o755);
 
 const get = (file: string) => fetchAs(app, accounts.researcher.id, `/api/studies/${studyId}/${file}`);
 
-it("the report is one HTML file that loads nothing, with links to this server", async () => {
+it("the report is one HTML file that loads nothing and links to this server", async () => {
   const answer = await get("report.html");
   expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="report-${studyId}.html"`);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -38,7 +38,7 @@ it("the report is one HTML file that loads nothing, with links to this server", 
   expect(html).not.toMatch(/<script|@font-face/);
 });
 
-it("the report has the styles of the built pages in it, without those that load fonts", async () => {
+it("the report embeds the styles of the built pages, except those that load fonts", async () => {
   const root = mkdtempSync(join(tmpdir(), "evenhand-built-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   symlinkSync(resolve(".build"), join(root, ".build"));
@@ -56,11 +56,11 @@ it("the report has the styles of the built pages in it, without those that load 
   expect(await (await get("report.html")).text()).not.toContain("p{color:red}");
 });
 
-it("a form of the report is the one of the address", async () => {
+it("the address chooses the report's form", async () => {
   expect(await (await get("report.html?show=modelCard")).text()).toMatch(/<h1[^>]*>Model card: /);
 });
 
-it("the report is made to a PDF by the program of the setting, and refused with a sentence without one", async () => {
+it("the program in the settings turns the report into a PDF; without one the request is refused", async () => {
   vi.stubEnv("EVENHAND_CHROMIUM", program);
   const answer = await get("report.pdf");
   expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -74,7 +74,7 @@ it("the report is made to a PDF by the program of the setting, and refused with 
   vi.unstubAllEnvs();
 });
 
-it("everyone who has the link gets both files until it is withdrawn", async () => {
+it("a visitor with the link gets both files until it is withdrawn", async () => {
   vi.stubEnv("EVENHAND_CHROMIUM", program);
   const by = { accountId: operatorId, network: "::1" };
   const { token } = await shareReport(app, { studyId, by });
@@ -92,6 +92,6 @@ it("everyone who has the link gets both files until it is withdrawn", async () =
   vi.unstubAllEnvs();
 });
 
-it("a file with another name does not exist", async () => {
+it("an unknown file name is not found", async () => {
   expect((await get("report.docx")).status).toBe(404);
 });

@@ -9,7 +9,7 @@ const app = await sqliteApp();
 
 const cast = await makeCast(app);
 
-it("a request comes with its session, and the network it really comes from", async () => {
+it("a request context has the session and the network of the connection", async () => {
   const cookie = await cookieOf(app, cast.accounts.auditor.id);
   const known = `${cookie}; ${deviceCookieName()}=known-here`;
   const headers = { cookie: known, "x-evenhand-peer": "192.0.2.7", "x-forwarded-for": "198.51.100.1" };
@@ -26,7 +26,7 @@ it("a request comes with its session, and the network it really comes from", asy
   expect(context.device).toBe("known-here");
 });
 
-it("a request without a cookie comes from nobody", async () => {
+it("a request without a cookie has no session", async () => {
   const request = new Request("http://evenhand.example/");
   expect(await inRequest(app, request, (incoming) => contextOf(incoming.headers))).toMatchObject({
     session: null,

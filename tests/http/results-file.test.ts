@@ -15,7 +15,7 @@ await playRound(app, cast.study, []);
 const get = (table: string, who: "operator" | "researcher" | "auditor" | null = "researcher", on = app) =>
   fetchAs(on, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/results/${table}`);
 
-/** The first line of every table: what programs of others go by. */
+/** The header of every table, which other programs rely on. */
 const heads = {
   reports: "round,t,reported pairs,rounds with a report so far,proven limit",
   loss: 'round,people,picked,outcomes pending,outcomes lost,"wrong per person (estimate), at least","wrong per person (estimate), at most",mean so far (estimate),95% interval from,95% interval to,settled rounds in the mean,known outcomes in the mean',
@@ -40,24 +40,21 @@ const heads = {
     "round,higher chance: person,lower chance: person,flags,needed flags,reported,annulled,seat,verdict",
 };
 
-it.each(Object.entries(heads))(
-  "%s is a table as a CSV file that nobody stores on the way",
-  async (table, head) => {
-    const answer = await get(table);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${table}-${cast.study.studyId}.csv"`,
-      "cache-control": "no-store",
-    });
-    const lines = await Array.fromAsync((await readResultsTable(app, cast.study.studyId, table)) ?? []);
-    expect(lines[0]).toBe(`${head}\r\n`);
-    expect(await answer.text()).toBe(lines.join(""));
-  },
-);
+it.each(Object.entries(heads))("%s is a CSV file that is not cached", async (table, head) => {
+  const answer = await get(table);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${table}-${cast.study.studyId}.csv"`,
+    "cache-control": "no-store",
+  });
+  const lines = await Array.fromAsync((await readResultsTable(app, cast.study.studyId, table)) ?? []);
+  expect(lines[0]).toBe(`${head}\r\n`);
+  expect(await answer.text()).toBe(lines.join(""));
+});
 
 it.each([
-  ["nobody", null, "reports", 401, "Sign in first."],
+  ["a visitor", null, "reports", 401, "Sign in first."],
   [
     "an auditor",
     "auditor",
@@ -67,14 +64,14 @@ it.each([
   ],
   ["another table", "operator", "accounts", 404, "There is no such table."],
   ["a word of the language", "operator", "__proto__", 404, "There is no such table."],
-] as const)("%s is refused in plain words that nobody stores", async (_, who, table, status, message) => {
+] as const)("%s is refused in plain words, uncached", async (_, who, table, status, message) => {
   const answer = await get(table, who);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.json()).toEqual({ message });
 });
 
-it("a draft has no tables yet", async () => {
+it("a draft has no tables", async () => {
   const { studyId, operatorId } = await startDraft(app);
   expect((await fetchAs(app, operatorId, `/api/studies/${studyId}/results/reports`)).status).toBe(409);
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { safeReturnPath } from "#server/http/return-path.ts";
 
 it.each(["/", "/studies/1?tab=2", "/studies/1#people", "/invitation/abc", "/%2f/evil.example"])(
-  "leads back to %s",
+  "redirects back to %s",
   (path) => {
     expect(safeReturnPath(path)).toBe(path);
   },
@@ -33,11 +33,11 @@ it.each([
   "/\n/evil.example",
   "/.\\.\\..//evil.example/%2f..",
   "/..///evil.example",
-])("leads to the front page instead of %j", (path) => {
+])("redirects to the front page instead of %j", (path) => {
   expect(safeReturnPath(path)).toBe("/");
 });
 
-/** What a browser takes apart in an address, beside ordinary text. */
+/** Parts of addresses that a browser parses specially, together with ordinary text. */
 const pieces = fc.constantFrom(
   "/",
   "\\",
@@ -62,7 +62,7 @@ const hostile = fc.array(fc.oneof(pieces, fc.constant("evil.example"), fc.string
 });
 
 it.each(["http://localhost:3000", "https://evenhand.example"])(
-  "stays on %s whatever is asked for, as a browser reads it, and leads to one place however often it is asked",
+  "stays on %s for any path, as a browser parses it, and gives the same result when applied again",
   (origin) => {
     fc.assert(
       fc.property(hostile, (parts) => {

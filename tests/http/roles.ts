@@ -11,7 +11,7 @@ type Definition = {
 
 export type Procedure = { readonly path: string; readonly definition: Definition };
 
-/** Every procedure there is, by its path. */
+/** Returns every procedure by its path. */
 export function allProcedures(): Procedure[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>;
   return Object.entries(procedures).map(([path, { _def: definition }]) => ({ path, definition }));
@@ -19,7 +19,7 @@ export function allProcedures(): Procedure[] {
 
 export type ProcedureAnswer = { readonly value: unknown } | { readonly code: string };
 
-/** Calls a procedure as a door would. */
+/** Calls a procedure as an HTTP handler would. */
 export async function ask(path: string, context: RequestContext, input: unknown): Promise<ProcedureAnswer> {
   const caller = appRouter.createCaller(context) as unknown as Record<string, unknown>;
   const procedure = path
@@ -33,7 +33,7 @@ export async function ask(path: string, context: RequestContext, input: unknown)
   }
 }
 
-/** Only how a call ended. */
+/** Calls a procedure and returns its error code, or "allowed". */
 export async function call(
   path: string,
   context: RequestContext,

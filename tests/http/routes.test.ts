@@ -12,7 +12,7 @@ const cast = await makeCast(app);
 await playRound(app, cast.study, []);
 
 const routes = await allRoutes();
-/** What is in square brackets in the addresses of routes of a study. */
+/** Values for the parameters in the addresses of study routes. */
 const present = { file: "record", table: "rounds", round: "1", kind: "outcomes" };
 
 async function ask({ method, address }: Route, accountId: string | null, studyId: string): Promise<number> {
@@ -24,21 +24,21 @@ async function ask({ method, address }: Route, accountId: string | null, studyId
   return answer.status;
 }
 
-it("the table of who may fetch what names every method of every route, and none that is gone", () => {
+it("the table of allowed requests names every method of every route, and no other", () => {
   expect(Object.keys(whoMayFetch).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
-const doors = routes
+const studyRoutes = routes
   .filter(({ address }) => address.includes("[studyId]"))
   .flatMap((route) => {
-    const door = { ...route, allowed: whoMayFetch[route.name] ?? [] };
+    const studyRoute = { ...route, allowed: whoMayFetch[route.name] ?? [] };
     const file = "/api/studies/[studyId]/[file]";
-    if (route.address !== file) return [door];
+    if (route.address !== file) return [studyRoute];
     const address = file.replace("[file]", "log");
-    return [door, { ...door, name: `GET ${address}`, address, allowed: whoMayFetchTheLog }];
+    return [studyRoute, { ...studyRoute, name: `GET ${address}`, address, allowed: whoMayFetchTheLog }];
   });
 
-describe.each(doors)("$name", (route) => {
+describe.each(studyRoutes)("$name", (route) => {
   const idOf = (person: Person) => (person === "anonymous" ? null : cast.accounts[person].id);
 
   it.each(people)("answers %s as the table says", async (person) => {
@@ -47,21 +47,21 @@ describe.each(doors)("$name", (route) => {
     else expect(status).toBe(person === "anonymous" ? 401 : 403);
   });
 
-  it("refuses a study that does not exist like one that is somebody else's", async () => {
+  it("refuses an unknown study like another account's study", async () => {
     for (const studyId of [app.newId(), "nothing"]) {
       expect(await ask(route, idOf("operator"), studyId), studyId).toBe(403);
     }
   });
 
-  it("refuses those whose role in the study has ended", async () => {
+  it("refuses accounts whose role in the study has ended", async () => {
     for (const former of formers) {
       expect(await ask(route, cast.accounts[former].id, cast.study.studyId), former).toBe(403);
     }
   });
 });
 
-it("each refused file of a study is recorded in the security log, and nothing else", async () => {
-  /** How often each account was refused, so far. */
+it("each refused request for a study's file is recorded in the security log, and nothing else", async () => {
+  /** Returns how often each account was refused so far. */
   const refusals = async () => {
     await recordRefusals(app);
     const events = await app.store.tx((tx) => tx.q.select().from(tx.t.securityEvent));
@@ -73,12 +73,12 @@ it("each refused file of a study is recorded in the security log, and nothing el
   const before = await refusals();
   const signedIn = people.filter((person) => person !== "anonymous");
   for (const person of signedIn) {
-    for (const door of doors) await ask(door, cast.accounts[person].id, cast.study.studyId);
+    for (const studyRoute of studyRoutes) await ask(studyRoute, cast.accounts[person].id, cast.study.studyId);
   }
   const after = await refusals();
   for (const person of signedIn) {
     const { id } = cast.accounts[person];
-    const refused = doors.filter(({ allowed }) => !allowed.includes(person)).length;
+    const refused = studyRoutes.filter(({ allowed }) => !allowed.includes(person)).length;
     expect([person, (after.get(id) ?? 0) - (before.get(id) ?? 0)]).toEqual([person, refused]);
   }
 });

@@ -35,7 +35,7 @@ const origin = "http://evenhand.example";
 const routes = await allRoutes();
 
 /**
- * Sends a request as a page of ours would, to the handler Next would choose: for a visitor, or for an account that
+ * Sends a request as one of our pages would, to the handler that Next would choose: for a visitor, or for an account that
  * signed in through this provider (null: by a password).
  */
 export async function fetchAs(
@@ -53,7 +53,7 @@ export async function fetchAs(
   return send(app, new Request(`${origin}${path}`, { ...init, headers }));
 }
 
-/** Gives a request as it is to the handler Next would choose: that of GET also for HEAD. */
+/** Passes a request unchanged to the handler that Next would choose: that of GET also for HEAD. */
 export async function send(app: App, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const method = request.method === "HEAD" ? "GET" : request.method;
@@ -69,7 +69,7 @@ export async function send(app: App, request: Request): Promise<Response> {
   );
 }
 
-/** null if the address is another one; the more of it is spelled out, the fewer there are. */
+/** Returns the parameters in an address, or null if it matches another route. Literal segments leave fewer parameters. */
 function paramsIn(address: string, pathname: string): Record<string, string | string[]> | null {
   const pattern = address.replace(/\[\.\.\.(\w+)\]/g, "(?<$1>.+)").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
   const found = new RegExp(`^${pattern}$`).exec(pathname)?.groups;

@@ -6,8 +6,8 @@ import { type Cast, makeCast } from "./cast.ts";
 import { allProcedures, call } from "./roles.ts";
 import { whoMayCall } from "./who-may.ts";
 
-/** Sensitive procedures, listed by hand: a person who finds a browser open must not be able to call them. */
-const weighty = [
+/** Sensitive procedures, listed by hand: another person at an unlocked browser must not be able to call them. */
+const sensitive = [
   "accounts.suspend",
   "accounts.delete",
   "accounts.changeName",
@@ -39,8 +39,8 @@ const weighty = [
   "webhooks.replaceSecret",
 ];
 
-/** Open to those who owe a second factor: all it takes to give one, or to set the first one up. */
-const half = [
+/** Open to accounts that still need their second factor: enough to give one, or to set up the first. */
+const openWithoutFactor = [
   "factors.ways",
   "factors.askForPasskey",
   "factors.give",
@@ -56,30 +56,33 @@ const cast = await makeCast(app);
 const inputOf = () => ({ studyId: cast.study.studyId, surprise: true });
 const paths = allProcedures().map(({ path }) => path);
 
-it("names only procedures that there are", () => {
-  for (const path of [...weighty, ...half]) expect(paths).toContain(path);
+it("names only existing procedures", () => {
+  for (const path of [...sensitive, ...openWithoutFactor]) expect(paths).toContain(path);
 });
 
 describe.each(paths)("%s", (path) => {
-  // There are more procedures than calls that one network has in a minute.
+  // There are more procedures than calls that one network may make in a minute.
   beforeAll(() => app.clock.advance(1_000));
 
-  it(`${weighty.includes(path) ? "asks" : "does not ask"} again who is there after ten minutes`, async () => {
+  it(`${sensitive.includes(path) ? "requires" : "does not require"} a fresh confirmation after ten minutes`, async () => {
     const [person] = (whoMayCall[path] ?? []).filter((name) => name !== "anonymous");
-    if (person === undefined) throw new Error(`nobody may call ${path}`);
+    if (person === undefined) throw new Error(`${path} has no allowed callers`);
     const account = cast.accounts[person as keyof Cast["accounts"]];
     const answers = [];
     for (const ago of [limits.confirmationLife - 1_000, limits.confirmationLife + 1_000]) {
       const session = { ...freshSession(app, account), confirmedAt: app.now() - ago };
       answers.push(await call(path, testContext(app, account, { session }), inputOf()));
     }
-    expect(answers).toEqual(["BAD_REQUEST", weighty.includes(path) ? "PRECONDITION_FAILED" : "BAD_REQUEST"]);
+    expect(answers).toEqual([
+      "BAD_REQUEST",
+      sensitive.includes(path) ? "PRECONDITION_FAILED" : "BAD_REQUEST",
+    ]);
   });
 
   it("is closed to an account that still needs its second factor, unless it gives one or is public", async () => {
     const holder = cast.accounts.administrator;
     const waiting = { ref: "0".repeat(64), holder, owes: "factor", confirmedAt: app.now() } as const;
-    const isOpen = half.includes(path) || whoMayCall[path]?.includes("anonymous");
+    const isOpen = openWithoutFactor.includes(path) || whoMayCall[path]?.includes("anonymous");
     const answer = await call(path, testContext(app, null, { waiting }), inputOf());
     expect(answer).toBe(isOpen ? "BAD_REQUEST" : "UNAUTHORIZED");
   });

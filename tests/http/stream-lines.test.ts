@@ -4,7 +4,7 @@ import { streamLines } from "#server/http/files/stream-lines.ts";
 
 const line = `${"x".repeat(1_023)}\n`;
 
-it("gives all lines in their order", async () => {
+it("yields all lines in order", async () => {
   const stream = streamLines(lines(["a\n", "ü\n", "🎲\n"]));
   expect(await new Response(stream).text()).toBe("a\nü\n🎲\n");
 });
@@ -20,11 +20,11 @@ it("keeps the order of texts and bytes", async () => {
   expect(await new Response(streamLines(mixed())).text()).toBe("abcde");
 });
 
-it("gives nothing for no lines", async () => {
+it("yields nothing for no lines", async () => {
   expect(await new Response(streamLines(lines([]))).text()).toBe("");
 });
 
-it("collects lines to chunks of at least 64 KB, and reads no further than it is asked", async () => {
+it("collects lines to chunks of at least 64 KB, and reads no further than requested", async () => {
   let given = 0;
   const stream = streamLines(
     (async function* () {
@@ -43,7 +43,7 @@ it("collects lines to chunks of at least 64 KB, and reads no further than it is 
   await reader.cancel();
 });
 
-it("ends what makes the lines when nobody reads on", async () => {
+it("ends the source of the lines when the reader cancels", async () => {
   let isEnded = false;
   const stream = streamLines(
     (async function* () {
@@ -61,7 +61,7 @@ it("ends what makes the lines when nobody reads on", async () => {
   expect(isEnded).toBe(true);
 });
 
-it("breaks off when the lines do, so that half a file never looks like a whole one", async () => {
+it("fails when the lines do, so that half a file never looks complete", async () => {
   const stream = streamLines(
     (async function* () {
       yield line.repeat(100);

@@ -9,7 +9,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
-/** What PostgreSQL would refuse and SQLite would keep, and what has no form in UTF-8. */
+/** Text that PostgreSQL would refuse and SQLite would keep, and text without a UTF-8 form. */
 const unstorable = [
   ["a NUL", "before\0after", /^Leave out the NUL character/],
   ["half a surrogate pair", "before\ud83dafter", /^Leave out the broken character/],
@@ -17,7 +17,7 @@ const unstorable = [
 ] as const;
 const odd = "😀 \u0001 \u202e \ufffd \uffff é";
 
-describeEngines("text that a user typed", async (openStore) => {
+describeEngines("text from a user", async (openStore) => {
   const app = testApp(await openStore());
 
   const callerOf = (accountId: string) => {
@@ -39,7 +39,7 @@ describeEngines("text that a user typed", async (openStore) => {
     return error.cause.issues[0]?.message ?? "";
   }
 
-  it.each(unstorable)("with %s is refused with a sentence on every way in", async (_, text, expected) => {
+  it.each(unstorable)("with %s is refused with a message in every input", async (_, text, expected) => {
     const draft = await startDraft(app);
     const { revision, purpose, rules } = (await draft.view()).draft;
     const study = await publishedStudy(app);
@@ -48,8 +48,8 @@ describeEngines("text that a user typed", async (openStore) => {
     const outcome = { round: 1, position: 0, value: "yes" as const };
     const parts = { purpose: { ...purpose, guidelines: text } };
     const known = { size: 1, hash: "0".repeat(64), count: 1, conditionCount: 1, columns: [] };
-    const asked = { column: "income", test: "above" as const, value: text };
-    const list = { name: "rules.txt", ...known, first: [{ isAny: false, conditions: [asked] }] };
+    const condition = { column: "income", test: "above" as const, value: text };
+    const list = { name: "rules.txt", ...known, first: [{ isAny: false, conditions: [condition] }] };
     for (const call of [
       () => maker.drafts.create({ name: text }),
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
@@ -76,7 +76,7 @@ describeEngines("text that a user typed", async (openStore) => {
     }
   });
 
-  it("has at most 20,000 characters where it is guidelines, since each view of them costs time", async () => {
+  it("has at most 20,000 characters in guidelines, since each view of them costs time", async () => {
     const { studyId, operatorId, view } = await startDraft(app);
     const study = await publishedStudy(app);
     const ways = [
@@ -96,7 +96,7 @@ describeEngines("text that a user typed", async (openStore) => {
     }
   });
 
-  it("with odd but whole characters comes back as it was", async () => {
+  it("with unusual but valid characters is returned unchanged", async () => {
     const { studyId, operatorId, view } = await startDraft(app);
     const { revision, purpose } = (await view()).draft;
     await callerOf(operatorId).drafts.save({

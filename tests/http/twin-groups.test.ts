@@ -12,7 +12,7 @@ import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study
 import { askingEverything } from "#tests/setup/twins.ts";
 import { allProcedures, ask } from "./roles.ts";
 
-/** Two studies that are equal but for the cells of a group column: what an auditor is shown, and all chances. */
+/** One of two studies that differ only in the cells of a group column. */
 type World = { readonly app: TestApp; readonly study: TestStudy };
 
 async function makeWorld(app: TestApp, groupOf: (index: number) => string): Promise<World> {
@@ -37,7 +37,7 @@ async function makeWorld(app: TestApp, groupOf: (index: number) => string): Prom
   return { app, study };
 }
 
-/** All answers to a person's queries, by procedure and input; hashes differ by their nature. */
+/** Returns all answers to an account's queries, by procedure and input, without hashes, which always differ. */
 async function answersTo({ app, study: { studyId } }: World, id: string): Promise<Map<string, string>> {
   const account = { id, email: "a@example.org", displayName: "A", platformRole: "member" } as const;
   const answers = new Map<string, string>();
@@ -65,7 +65,7 @@ async function figuresOf({ app, study: { studyId } }: World) {
 }
 
 describeReads("two worlds that differ in a group column", (openStore) => {
-  it("look the same to auditors and have the same chances, and their figures differ", async () => {
+  it("look the same to auditors and have the same chances, and differ in their figures", async () => {
     const one = await makeWorld(testApp(await openStore()), (index) => (index % 2 === 0 ? "F" : "M"));
     const two = await makeWorld(testApp(await openStore()), (index) => (index < 4 ? "D" : "E"));
     const [seenInOne, seenInTwo] = [

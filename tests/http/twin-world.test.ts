@@ -28,15 +28,16 @@ import { askingEverything, doingWith, onlookersWords, othersWords } from "#tests
 import { allProcedures, ask } from "./roles.ts";
 
 /**
- * Two worlds with the same seeds in which auditor A does the same and the others judge the opposite. Until the round is
- * closed, whatever A, the operator, a researcher or an observer can ask for must be the same bytes, but for commitments and hashes.
+ * One of two worlds with the same seeds, in which auditor A does the same and the others judge the opposite. Until the
+ * round is closed, every response to A, the operator, a researcher or an observer must be the same bytes in both, except
+ * commitments and hashes.
  */
 type World = {
   app: TestApp;
   study: TestStudy;
   researcherId: string;
   observerId: string;
-  /** A draw made at opening must not show either. */
+  /** The round that is judged; a draw made at its opening must not show either. */
   round: number;
 };
 
@@ -44,15 +45,15 @@ const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as c
 
 async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["settings"]>): Promise<World> {
   const people = madeUpPeople(24);
-  // What is learned of the first round parts the people of the second, whatever is drawn.
+  // Outcomes of the first round give the people of the second different chances, whatever is drawn.
   const outcomes = people.map(([income]) => (Number(income) > 50 ? "yes" : "no"));
-  const asked = { ...askingEverything, ...settings };
-  const study = await publishedStudy(app, { rules, settings: asked, people, outcomes, name: "twin" });
+  const allSettings = { ...askingEverything, ...settings };
+  const study = await publishedStudy(app, { rules, settings: allSettings, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
   const observerId = await addAccount(app, "observer");
   await addObserver(app, { studyId: study.studyId, accountId: observerId });
-  // One round that was played the same in both worlds, so that there is a past to ask about.
+  // One round that was played the same in both worlds, so that there is a history to query.
   await openRound(app, { studyId: study.studyId });
   await closeRound(app, { studyId: study.studyId, round: 1 });
   await revealSealedOutcomes(app, { studyId: study.studyId, accountId: study.operatorId, round: 1 });
@@ -60,7 +61,7 @@ async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["setti
   return { app, study, researcherId, observerId, round };
 }
 
-/** A does the same in both worlds; the others do otherwise, and save, say and seal as often. */
+/** Judges: A does the same in both worlds; the others judge otherwise, but save, remark and seal as often. */
 async function judgeIn({ app, study, round }: World, world: 0 | 1): Promise<void> {
   for (const [index, accountId] of study.auditorIds.entries()) {
     const where = { studyId: study.studyId, round, accountId };
@@ -76,7 +77,7 @@ async function judgeIn({ app, study, round }: World, world: 0 | 1): Promise<void
   }
 }
 
-/** Everything the five roles can read, by procedure, person and input. */
+/** Returns everything that the five roles can read, by procedure, person and input. */
 async function everything(world: World): Promise<Map<string, string>> {
   const { app, study, researcherId, observerId, round } = world;
   const people = {
@@ -115,7 +116,7 @@ async function everything(world: World): Promise<Map<string, string>> {
   return seen;
 }
 
-/** Some of the many answers must differ in the end. */
+/** Returns an answer that must differ in the end. */
 function boardOf({ app, study, researcherId, round }: World): Promise<string> {
   const context = contextOf(app, researcherId, "researcher");
   return answerTo("rounds.board", context, { studyId: study.studyId, round });
@@ -126,7 +127,7 @@ function toOnlooker(path: string, { app, study, round }: World): Promise<string>
   return answerTo(path, context, { studyId: study.studyId, round });
 }
 
-/** The first refusal of each is recorded in the background: one after another, so that its order is no difference. */
+/** Refuses each person once, one after another: the first refusals are recorded in the background, in any order. */
 async function refuseEach(app: TestApp, people: Readonly<Record<string, string>>): Promise<void> {
   for (const [person, id] of Object.entries(people)) {
     expect(await answerTo("studies.read", contextOf(app, id, person), { studyId: app.newId() })).toBe(
@@ -141,7 +142,7 @@ async function answerTo(path: string, context: RequestContext, input: object): P
   const answer = await ask(path, context, input);
   if ("code" in answer) return answer.code;
   const text = masked(JSON.stringify(answer.value) ?? "nothing");
-  // What a process measures of itself is never twice the same.
+  // A process's measurements of itself are never the same twice.
   return path === "health.read" ? text.replace(/\d+/g, "n") : text;
 }
 
@@ -152,7 +153,7 @@ function contextOf(app: TestApp, id: string, person: string): RequestContext {
   return testContext(app, account);
 }
 
-/** Commitments and hashes differ in both worlds by their nature; times do because the test's clock counts looks. */
+/** Masks commitments and hashes, which always differ, and times, because the test's clock counts its readings. */
 function masked(text: string): string {
   return text.replace(/([0-9a-f]{64})+/g, "#").replace(/\b17[0-9]{11}\b/g, "time");
 }
@@ -165,7 +166,7 @@ const kindsOfStudy = [
 
 describeReads("two worlds that differ in what the others judged", (openStore) => {
   describe.each(kindsOfStudy)("%s", (_, settings) => {
-    it("look the same to everybody until the round is closed, and differ after it", async () => {
+    it("look the same to every role until the round is closed, and differ after it", async () => {
       const [one, two] = [
         await makeWorld(testApp(await openStore()), settings),
         await makeWorld(testApp(await openStore()), settings),
@@ -194,7 +195,7 @@ describeReads("two worlds that differ in what the others judged", (openStore) =>
     });
   });
 
-  it("say who sits where to nobody but their operator, and beside no verdict", async () => {
+  it("show seat holders only to the study's operator, and never with a verdict", async () => {
     const world = await makeWorld(testApp(await openStore()), guardedSettings);
     await judgeIn(world, 0);
     const seen = await everything(world);
@@ -209,7 +210,7 @@ describeReads("two worlds that differ in what the others judged", (openStore) =>
       "reminders.read as operator",
       "securityLog.page as administrator",
     ]);
-    // There an auditor is one who was refused, and nothing says of which study they are.
+    // The security log names an auditor because of the refusal above, without the study.
     const { events } = await readSecurityEvents(world.app, {});
     const named = events.filter((event) => /auditor-\d-twin/.test(JSON.stringify(event)));
     expect(named.map(({ kind, study, detail }) => ({ kind, study, detail }))).toEqual([

@@ -23,7 +23,7 @@ async function upload(kind: string, study: Owned, body: string): Promise<void> {
 }
 
 it.each(["people", "past-records", "further-people", "outcomes", "rules"])(
-  "without a file of %s there is none",
+  "the list of problems of %s is not found before a file is uploaded",
   async (kind) => {
     const answer = await problems(kind, kind === "people" || kind === "rules" ? draft : published);
     expect(answer.status).toBe(404);
@@ -31,13 +31,13 @@ it.each(["people", "past-records", "further-people", "outcomes", "rules"])(
   },
 );
 
-it("of a kind of file that there is not there is none either", async () => {
+it("the list of problems of an unknown kind of file is not found", async () => {
   const answer = await problems("decisions", draft);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ message: "There is no such kind of file." });
 });
 
-it("what is wrong with a file is a CSV file that nobody stores on the way", async () => {
+it("the list of problems is a CSV file that is not cached", async () => {
   await upload("people", draft, "income,years\n30,2\n40,7\n");
   const answer = await problems("people", draft);
   expect(answer.status).toBe(200);
@@ -51,35 +51,35 @@ it("what is wrong with a file is a CSV file that nobody stores on the way", asyn
   expect(events[0]).toMatchObject({ kind: "file.downloaded", detail: { file: "problems" } });
 });
 
-it("it names row and column of each error", async () => {
+it("the list names row and column of each error", async () => {
   await upload("further-people", published, "income,years,housing\n30,2,own\nmuch,7,rent\n");
   const answer = await problems("further-people", published);
   expect(await answer.text()).toMatch(/^row,column,what is wrong\r\n3,income,.+\r\n$/);
 });
 
-it("it waits for its turn", async () => {
+it("the list waits for another file of the account", async () => {
   const list = async () => (await problems("further-people", published)).text();
   const { waited, taken } = await behindOwnFile(app, published.operatorId, list);
   expect({ waited, taken }).toEqual({ waited: true, taken: expect.stringMatching(/^row,/) });
 });
 
-it("it says how many more errors there are than it names, of no row and column", async () => {
+it("the list says how many more errors there are, without row and column", async () => {
   const rows = Array.from({ length: 1_002 }, () => "much,7,rent\n");
   await upload("further-people", published, `income,years,housing\n${rows.join("")}`);
   const lines = (await (await problems("further-people", published)).text()).trimEnd().split("\r\n");
   expect([lines.length, lines.at(-1)]).toEqual([1_002, ",,2 more problems are not listed."]);
 });
 
-it("while nobody has decided what its columns are, nothing is wrong with it", async () => {
+it("the list of problems is not found while the file's columns are not chosen", async () => {
   await upload("outcomes", published, "who,how\np1,fine\n");
   const answer = await problems("outcomes", published);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ message: "The columns of this file are not chosen yet." });
 });
 
-it("it is that of the file that was asked for", async () => {
+it("the list belongs to the kind of file that was requested", async () => {
   await upload("outcomes", published, "in the log,outcome\np1,yes\n");
   const answer = await problems("outcomes", published);
-  // Nobody has stood in a round, so nobody can have an outcome.
+  // No person was in a round yet, so none can have an outcome.
   expect(await answer.text()).toMatch(/^row,column,what is wrong\r\n2,.+p1.+\r\n$/);
 });

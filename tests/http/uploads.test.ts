@@ -44,8 +44,8 @@ const stored = async () => {
   return view;
 };
 
-describe("a file", () => {
-  it("is kept as it came, under its name, for the draft it belongs to", async () => {
+describe("an uploaded file", () => {
+  it("is kept unchanged, under its name, for the draft it belongs to", async () => {
     const answer = await post("people", csv, { "x-file-name": "people%20of%20May.csv" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -58,14 +58,14 @@ describe("a file", () => {
     expect(createdBy).toBe(draft.operatorId);
   });
 
-  it("takes the place of an earlier one, whatever its page has seen meanwhile", async () => {
+  it("replaces an earlier one, even if its page has not seen that", async () => {
     expect((await post("people", csv, { "x-file-name": "one.csv" })).status).toBe(200);
     expect((await post("people", csv, { "x-file-name": "two.csv" })).status).toBe(200);
     expect((await stored()).file?.name).toBe("two.csv");
     expect((await post("decisions", csv)).status).toBe(404);
   });
 
-  it("is read as the operator says it is written", async () => {
+  it("is read in the format that the operator chooses", async () => {
     await post("people", csv, { "x-format": JSON.stringify({ delimiter: ";" }) });
     expect((await stored()).reading?.columns).toHaveLength(1);
   });
@@ -79,12 +79,12 @@ describe("a file", () => {
     ["nothing but spaces", "%20%20", "people.csv"],
     ["a path", "..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
     ["more than 200 characters", "x".repeat(300), "x".repeat(200)],
-  ])("with the name %s is called something that can be shown", async (_, header, name) => {
+  ])("with the name %s gets a name that can be shown", async (_, header, name) => {
     await post("people", csv, header === undefined ? {} : { "x-file-name": header });
     expect((await stored()).file?.name).toBe(name);
   });
 
-  it("of which only the rows are wanted is read and not kept", async () => {
+  it("is read and not kept if only its rows are requested", async () => {
     const answer = await post("sheet", "email,role\na@example.org,observer\n");
     const rows = [
       ["email", "role"],
@@ -95,7 +95,7 @@ describe("a file", () => {
     expect((await post("sheet", "")).status).toBe(422);
   });
 
-  it("of another kind goes where it belongs", async () => {
+  it("of another kind is kept under that kind", async () => {
     const to = { study: published };
     expect((await post("further-people", csv, { "x-file-name": "more.csv" }, to)).status).toBe(200);
     expect((await readFurtherPeople(app, published.studyId)).file?.name).toBe("more.csv");
@@ -106,8 +106,8 @@ describe("a file", () => {
   });
 });
 
-describe("files at the same moment", () => {
-  /** A file whose bytes come when the test says so. */
+describe("simultaneous uploads", () => {
+  /** Returns a file whose bytes arrive when the test says so. */
   function slow() {
     let finish = () => {};
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -131,7 +131,7 @@ describe("files at the same moment", () => {
     expect(inTurn()).toBe(0);
   }
 
-  it("are as many as the limits say, which are told to everybody", () => {
+  it("are limited as docs/limits.md says", () => {
     const limits = readFileSync("docs/limits.md", "utf8");
     const { ofAnAccount, ofTheServer } = uploadTurns;
     expect(limits).toContain(
@@ -144,7 +144,7 @@ describe("files at the same moment", () => {
 
   const inTurn = () => processWide("upload-turns", () => new Set()).size;
 
-  it("of one account are so many, and the next is refused in words until one is done", async () => {
+  it("of one account are limited, and the next is refused with a message until one is done", async () => {
     const own = Array.from({ length: uploadTurns.ofAnAccount }, () => ({ study: draft }));
     await whileReading(own, async () => {
       const refused = await post("people", csv);
@@ -154,7 +154,7 @@ describe("files at the same moment", () => {
     expect((await post("people", csv)).status).toBe(200);
   });
 
-  it("of the whole server are so many", async () => {
+  it("of the whole server are limited", async () => {
     const all = [];
     for (let count = 0; count < uploadTurns.ofTheServer; count += 1)
       all.push({ study: await startDraft(app) });
@@ -196,7 +196,7 @@ describe("a file is refused", () => {
     expect(await answer.json()).toEqual({ message: "This request is not readable." });
   });
 
-  it("above 20 MB, whatever it says about its length, and nothing of it is kept", async () => {
+  it("above 20 MB, whatever content-length says, and nothing of it is kept", async () => {
     const sentence = /^The file is larger than the limit of 20,000,000 bytes/;
     const part = new Uint8Array(1_000_001).fill(0x78);
     let sent = 0;
@@ -229,7 +229,7 @@ describe("a file is refused", () => {
     expect((await large.json()).message).toMatch(/^Rules ask about columns of the file of people/);
   });
 
-  it("of rules with every line that is wrong, and taken once none is", async () => {
+  it("of rules with a list of its wrong lines, and accepted once it has none", async () => {
     await post("people", csv);
     const { people, revision } = (await stored()).draft;
     const columns = people?.columns.map((column) => ({ ...column, role: "both" as const })) ?? [];
@@ -247,7 +247,7 @@ describe("a file is refused", () => {
     });
   });
 
-  it("that cannot be read, with all that is wrong", async () => {
+  it("that cannot be read, with all its problems", async () => {
     const answer = await post("people", "a,b\n");
     expect(answer.status).toBe(422);
     expect(answer.headers.get("cache-control")).toBe("no-store");

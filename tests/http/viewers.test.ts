@@ -28,13 +28,13 @@ const app = await sqliteApp();
 
 const cast = await makeCast(app);
 const studyId = cast.study.studyId;
-// As next.config.js has it: without it `forbidden` is an error.
+// As in next.config.js: without this setting `forbidden` is an error.
 beforeEach(() => vi.stubEnv("__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS", "true"));
 afterEach(() => vi.unstubAllEnvs());
 
 type Who = keyof Cast["accounts"] | null;
 
-/** Does what a page does first, for somebody who asks for a path. */
+/** Runs the first steps of a page, for an account or a visitor who requests a path. */
 async function during<T>(
   who: Who,
   work: () => Promise<T>,
@@ -46,29 +46,29 @@ async function during<T>(
 }
 
 const forbidden = { digest: "NEXT_HTTP_ERROR_FALLBACK;403" };
-const leadsTo = (address: string) => ({ digest: expect.stringContaining(`;${address};307;`) });
+const redirectTo = (address: string) => ({ digest: expect.stringContaining(`;${address};307;`) });
 
 it("the viewer is the session's account, or null", async () => {
   expect(await during("auditor", currentViewer)).toEqual(cast.accounts.auditor);
   expect(await during(null, currentViewer)).toBeNull();
 });
 
-it("a visitor who is not signed in is sent to the sign-in page and back", async () => {
-  const asked = during(null, () => requireRole("signed-in"));
-  await expect(asked).rejects.toMatchObject(leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"));
+it("a visitor without a session is redirected to the sign-in page and back", async () => {
+  const visit = during(null, () => requireRole("signed-in"));
+  await expect(visit).rejects.toMatchObject(redirectTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"));
   for (const nowhere of ["/", null])
     await expect(during(null, () => requireRole("administrator"), nowhere)).rejects.toMatchObject(
-      leadsTo("/sign-in"),
+      redirectTo("/sign-in"),
     );
   await expect(during(null, () => requireStudyRole(studyId, "operator"))).rejects.toMatchObject(
-    leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
+    redirectTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
   );
 });
 
-it("an account that still needs its second factor is sent to that page", async () => {
+it("an account that still needs its second factor is redirected to that page", async () => {
   vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
   await expect(during("administrator", () => requireRole("signed-in"))).rejects.toMatchObject(
-    leadsTo("/sign-in/factor?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
+    redirectTo("/sign-in/factor?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
   );
 });
 
@@ -76,15 +76,15 @@ it.each([
   ["signed-in", ["administrator", "operator", "auditor", "researcher", "observer", "outsider"]],
   ["administrator", ["administrator"]],
   ["platform-operator", ["administrator", "operator", "outsider"]],
-] as const)("a page for %s is for those who are, and a 403 for others", async (role, allowed) => {
+] as const)("a page for the role %s is shown to its accounts, and a 403 to others", async (role, allowed) => {
   for (const who of ["administrator", "operator", "auditor", "researcher", "observer", "outsider"] as const) {
-    const asked = during(who, () => requireRole(role));
-    if ((allowed as readonly string[]).includes(who)) expect(await asked).toEqual(cast.accounts[who]);
-    else await expect(asked, who).rejects.toMatchObject(forbidden);
+    const visit = during(who, () => requireRole(role));
+    if ((allowed as readonly string[]).includes(who)) expect(await visit).toEqual(cast.accounts[who]);
+    else await expect(visit, who).rejects.toMatchObject(forbidden);
   }
 });
 
-it("a page of a study is for those with one of its roles in it now, and a 403 for others", async () => {
+it("a page of a study is shown to its present roles, and a 403 to other accounts", async () => {
   const ask = (who: Who) => during(who, () => requireStudyRole(studyId, "operator", "researcher"));
   for (const role of ["operator", "researcher"] as const) {
     expect(await ask(role)).toMatchObject({ account: cast.accounts[role], role });
@@ -94,7 +94,7 @@ it("a page of a study is for those with one of its roles in it now, and a 403 fo
   }
 });
 
-it("each refused page is noted for the security log, and no other", async () => {
+it("each refused page is recorded in the security log, and no other", async () => {
   const refusals = async () => {
     await recordRefusals(app);
     const { events } = await readSecurityEvents(app, { account: cast.accounts.auditor.email });
@@ -107,7 +107,7 @@ it("each refused page is noted for the security log, and no other", async () => 
   expect(await refusals()).toBe(before + 1);
 });
 
-it("a study that does not exist is like one of somebody else's, and so is what is no address of one", async () => {
+it("an unknown study or malformed id gets the same 403 as another account's study", async () => {
   const ask = (id: string) => during("operator", () => requireStudyRole(id, "operator"));
   await expect(ask(app.newId())).rejects.toMatchObject(forbidden);
   for (const word of ["nothing", "0", "\0", "x".repeat(10_000)]) {
@@ -123,11 +123,11 @@ it.each([
   ["operator", "/studies/new?from=1", "operator", "operator"],
   ["operator", "/docs/studies/x", "operator", "operator"],
   ["operator", "/studies/newer", "member", "outsider"],
-] as const)("the 403 page tells %s who asked for %s what is needed", async (who, path, needed, present) => {
+] as const)("the 403 page tells %s at %s the required role", async (who, path, needed, present) => {
   expect(await during(who, whoMaySee, path)).toEqual({ needed, present, provider: null });
 });
 
-it("the 403 page of a study tells the role one has in it", async () => {
+it("the 403 page of a study names the account's role in it", async () => {
   const page = () => `/studies/${studyId}/panel`;
   expect(await during("auditor", whoMaySee, page())).toEqual({
     needed: "role",
@@ -141,20 +141,20 @@ it("the 403 page of a study tells the role one has in it", async () => {
   });
 });
 
-it("an auditor of a study with a provider is told to come by it, by its name where there is one", async () => {
+it("the 403 page names the provider through which the study's auditors must sign in", async () => {
   const issuer = "https://login.example.org";
   const name = { ISSUER: issuer, CLIENT_ID: "evenhand", CLIENT_SECRET: "secret", NAME: "Campus" };
   for (const [key, value] of Object.entries(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, value);
   const by = { accountId: cast.study.operatorId, network: "192.0.2.1" };
   await requireSignIn(app, { studyId, isRequired: true, by });
-  const told = () => during("auditor", whoMaySee, `/studies/${studyId}/rounds`);
+  const forbiddenPage = () => during("auditor", whoMaySee, `/studies/${studyId}/rounds`);
   const refused = { needed: "provider", present: "otherSignIn" };
-  expect(await told()).toEqual({ ...refused, provider: "Campus" });
+  expect(await forbiddenPage()).toEqual({ ...refused, provider: "Campus" });
   await expect(during("auditor", () => requireStudyRole(studyId, "auditor"))).rejects.toMatchObject(
     forbidden,
   );
   for (const key of Object.keys(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, undefined);
-  expect(await told()).toEqual({ ...refused, provider: null });
+  expect(await forbiddenPage()).toEqual({ ...refused, provider: null });
 });
 
 it("a server without the demonstration says so", async () => {
@@ -172,7 +172,7 @@ it("a page's title is in the language of its viewer", async () => {
   expect(await title(null)).toEqual({ title: "A new password for Evenhand" });
 });
 
-it("the tabs of a study depend on the viewer's role and on what the study is", async () => {
+it("the tabs of a study depend on the viewer's role and the study's settings", async () => {
   const tabs = (who: Who, id = studyId) => during(who, () => viewerOfStudy(id));
   expect(await tabs("operator")).toEqual({ role: "operator", isAudit: false });
   expect(await tabs("researcher")).toEqual({ role: "researcher", isAudit: false });
@@ -182,7 +182,7 @@ it("the tabs of a study depend on the viewer's role and on what the study is", a
   expect(await tabs("operator", draft.studyId)).toBeNull();
 });
 
-it("a page of a study gets what every page of it shows", async () => {
+it("a page of a study gets the data that every page of it shows", async () => {
   const { study } = await during("researcher", () => requireStudyRole(studyId, "operator", "researcher"));
   const { nextSeq, name } = await app.store.read((db) => requireStudy(db, studyId));
   expect(study).toEqual({ id: studyId, name, state: "running", isAudit: false, head: { seq: nextSeq - 1 } });
@@ -191,14 +191,14 @@ it("a page of a study gets what every page of it shows", async () => {
   expect(ofDraft.study).toMatchObject({ name: "Not yet", state: "draft", isAudit: false });
 });
 
-it("an organisation's text is shown as it was saved, and is empty until then", async () => {
+it("an organisation's text is shown as it was saved, and is empty before", async () => {
   const imprint = () => during(null, () => organisationText("imprint"));
   expect(await imprint()).toBe("");
   await saveOrganisation(app, { imprint: "Town Hall" }, { accountId: app.newId(), network: "unknown" });
   expect(await imprint()).toBe("Town Hall");
 });
 
-it("the demonstration's accounts are offered only on a server that holds it", async () => {
+it("the demonstration's accounts are offered only on a server that has it", async () => {
   expect(await during(null, demoSignIn)).toBeNull();
   await app.store.tx((tx) => tx.q.update(tx.t.study).set({ isDemo: true }));
   const offered = await during(null, demoSignIn);

@@ -11,7 +11,7 @@ import { captureLog } from "#tests/setup/application-log.ts";
 
 const logLines = captureLog();
 
-/** @returns the port of a server that answers so, until the test is over */
+/** Starts a server with this listener until the test is over. @returns its port */
 async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -24,11 +24,11 @@ const notWarm = "the first pages are not warmed up, so the first visits may be s
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example"));
 
 describe("a server that has just started", () => {
-  it("asks itself for pages and procedures, under its own name and as nobody", async () => {
-    const [asked, began] = [[] as string[], performance.now()];
+  it("requests pages and procedures of itself, under its own host name and without a session", async () => {
+    const [requests, began] = [[] as string[], performance.now()];
     const port = await listen(({ url = "", headers }, response) => {
-      asked.push(`${headers.host} ${headers.cookie ?? "nobody"} ${decodeURIComponent(url)}`);
-      // More than is read ahead: who does not read it waits for its end in vain.
+      requests.push(`${headers.host} ${headers.cookie ?? "no cookie"} ${decodeURIComponent(url)}`);
+      // More than is read ahead: a client that does not read it never sees its end.
       response.end("x".repeat(1_000_000));
     });
     vi.stubEnv("PORT", port);
@@ -36,26 +36,26 @@ describe("a server that has just started", () => {
     await warmUp();
     const [study, round] = ["00000000-0000-7000-8000-000000000000", 1];
     const input = JSON.stringify({ 0: { studyId: study, round }, 1: { studyId: study } });
-    expect([...new Set(asked)]).toEqual(
+    expect([...new Set(requests)]).toEqual(
       [
         ...["/api/auth/csrf", "/sign-in", "/"],
         ...["", "/judging", "/judging/1"].map((page) => `/studies/${study}${page}`),
         `/api/trpc/rounds.judging,studies.read?batch=1&input=${input}`,
-      ].map((path) => `evenhand.example nobody ${path}`),
+      ].map((path) => `evenhand.example no cookie ${path}`),
     );
-    expect(asked).toHaveLength(3 * new Set(asked).size);
+    expect(requests).toHaveLength(3 * new Set(requests).size);
     const { msg, ms } = JSON.parse(logLines.at(-1) ?? "");
     expect(msg).toBe("warmed up");
     expect(ms).toBeGreaterThanOrEqual(0);
     expect(ms).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
   });
 
-  // Where it is asked for is looked at before anybody answers: some systems take the address of everybody for their own.
+  // Checks the requested address, not a response: some systems accept connections to the wildcard address.
   it.each([
     ["0.0.0.0", "127.0.0.1"],
     ["::", "::1"],
     ["127.0.0.1", "127.0.0.1"],
-  ])("asks near by where it listens at %s", async (listens, near) => {
+  ])("sends its requests to a loopback address when it listens at %s", async (listens, near) => {
     const hosts = new Set<string>();
     const note = (message: unknown) => hosts.add((message as { request: ClientRequest }).request.host);
     subscribe("http.client.request.start", note);
@@ -66,7 +66,7 @@ describe("a server that has just started", () => {
     expect([...hosts]).toEqual([near]);
   });
 
-  it("asks by its own id, whose refusals are not logged", async () => {
+  it("sends an id of its own, whose refusals are not logged", async () => {
     const ids = new Set<unknown>();
     const port = await listen(({ headers }, response) => {
       ids.add(headers[requestIdHeader]);
@@ -77,7 +77,7 @@ describe("a server that has just started", () => {
     expect([...ids]).toEqual([ownProbeId()]);
   });
 
-  it("stops asking after a while on a slow machine, and says so without a stack", async () => {
+  it("stops after a while on a slow machine, and says so without a stack", async () => {
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     vi.stubEnv("PORT", await listen((_, response) => response.end()));
     await warmUp();
@@ -89,7 +89,7 @@ describe("a server that has just started", () => {
     });
   });
 
-  it("goes on where an answer breaks off, and notes it", async () => {
+  it("continues and logs a failure when a response breaks off", async () => {
     vi.stubEnv(
       "PORT",
       await listen((_, response) => {
@@ -101,7 +101,7 @@ describe("a server that has just started", () => {
     expect(JSON.parse(logLines.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
   });
 
-  it("goes on where it cannot reach itself, and notes it", async () => {
+  it("continues and logs a failure when it cannot reach itself", async () => {
     const server = createServer();
     await once(server.listen(0, "127.0.0.1"), "listening");
     vi.stubEnv("PORT", String((server.address() as AddressInfo).port));
@@ -114,7 +114,7 @@ describe("a server that has just started", () => {
   it("is not ready before it is warm", async () => {
     enterPhase("warming");
     onTestFinished(() => enterPhase("serving"));
-    const never = () => Promise.reject(new Error("the database is not asked"));
+    const never = () => Promise.reject(new Error("the database is not queried"));
     expect(await readWhyNotReady(never)).toBe("This server is warming up.");
   });
 });

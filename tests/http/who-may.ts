@@ -1,9 +1,9 @@
 /**
- * Who may do what, written by hand from what the product promises and never read from the code under test.
+ * Which role may call what, written by hand from the product's promises and never read from the code under test.
  *
- * An administrator looks after accounts and has no role in the study; the operator, the auditor, the researcher and
- * the observer have theirs in it, and the operator may create studies on this server; who judged before sat on the panel of a closed round
- * and is an auditor no longer; the outsider operates another study.
+ * The administrator manages accounts and has no role in the study. The operator, the auditor, the researcher and the
+ * observer have that role in it, and the operator may create studies on this server. The account "judged before" sat on
+ * the panel of a closed round and is not an auditor any more. The outsider operates another study.
  */
 export const people = [
   "anonymous",
@@ -19,7 +19,7 @@ export const people = [
 export type Person = (typeof people)[number];
 export type Allowed = readonly Person[];
 
-const everybody: Allowed = people;
+const everyone: Allowed = people;
 const signedIn: Allowed = people.filter((person) => person !== "anonymous");
 const administrator: Allowed = ["administrator"];
 const makersOfStudies: Allowed = ["administrator", "operator", "outsider"];
@@ -32,19 +32,19 @@ const watchers: Allowed = ["operator", "researcher"];
 const readers: Allowed = ["operator", "researcher", "observer"];
 const wholeStudy: Allowed = ["operator", "auditor", "researcher", "observer"];
 
-/** Every procedure by its path. */
+/** The allowed callers of every procedure, by its path. */
 export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // The holder of the link has its secret; no account is needed.
-  "accounts.describeInvitation": everybody,
-  "accounts.acceptInvitation": everybody,
-  "accounts.resetPassword": everybody,
-  "explanations.read": everybody,
-  "explanations.object": everybody,
-  // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
-  "checkpoints.newest": everybody,
-  // For everyone who has the link to a study's report.
-  "report.shared": everybody,
-  // One's own studies, sessions and password.
+  "accounts.describeInvitation": everyone,
+  "accounts.acceptInvitation": everyone,
+  "accounts.resetPassword": everyone,
+  "explanations.read": everyone,
+  "explanations.object": everyone,
+  // For every visitor who knows a study's id: its size and fingerprint, and nothing of its content.
+  "checkpoints.newest": everyone,
+  // For every visitor who has the link to a study's report.
+  "report.shared": everyone,
+  // An account's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,
   "accounts.sessions": signedIn,
@@ -64,7 +64,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.changeNotifications": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
-  // Tokens for programs; making one asks again who is there.
+  // Tokens for programs; making one requires a fresh confirmation.
   "tokens.mine": signedIn,
   "tokens.reach": signedIn,
   "tokens.make": signedIn,
@@ -84,7 +84,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "factors.remove": signedIn,
   "factors.makeRecoveryCodes": signedIn,
   "factors.confirm": signedIn,
-  // Accounts are the administrators' work.
+  // Only administrators manage accounts.
   "accounts.list": administrator,
   "accounts.suspend": administrator,
   "accounts.changeEmail": administrator,
@@ -98,7 +98,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.withdrawInvitation": administrator,
   "securityLog.page": administrator,
   "securityLog.check": administrator,
-  // Of the security log everybody sees what concerns their own account.
+  // Every account sees its own events of the security log.
   "securityLog.own": signedIn,
   "health.read": administrator,
   "clock.read": administrator,
@@ -109,7 +109,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 
-  // Operators make studies and run them; nobody else changes anything but a ballot.
+  // Operators create and run studies; other roles change nothing but their ballots.
   "drafts.create": makersOfStudies,
   "drafts.read": operator,
   "drafts.save": operator,
@@ -165,7 +165,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "outcomes.file.confirmed": operator,
   "outcomes.file.discard": operator,
 
-  // Auditors judge, and see what they sealed and what became of it; of the rounds judged, they do so ever after.
+  // Auditors judge, and see their ballots and results; for rounds they judged also after their role has ended.
   "rounds.mine": auditorsEver,
   "rounds.judging": auditor,
   "rounds.practice": auditor,
@@ -199,7 +199,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "ballots.addKey": auditor,
   "ballots.seal": auditor,
 
-  // Operators watch the run, researchers study it, observers follow it. Auditors are kept from both, or they would judge what they saw there.
+  // Operators, researchers and observers follow the study. Auditors may not, because it would influence their judgement.
   "studies.read": readers,
   "studies.settings": operator,
   "studies.reviseSettings": operator,
@@ -224,24 +224,24 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.distances": watchers,
   "results.roundList": readers,
   "results.rounds": readers,
-  // An operator rehearses, before a study and during it.
+  // Operators rehearse, before a study and during it.
   "results.panelRehearsal.read": operator,
   "results.panelRehearsal.start": operator,
   "results.panelRehearsal.cancel": operator,
-  // The same closed rounds, counted under another rule.
+  // The same closed rounds, evaluated under another rule.
   "whatIf.study": watchers,
   "whatIf.rounds": watchers,
   // With features, which a replay needs.
   "whatIf.takeHistory": watchers,
   "results.entry": readers,
   "report.read": watchers,
-  // An operator publishes it by a link, and states what the log does not know.
+  // Operators publish the report by a link, and state fields that the log does not know.
   "report.state": operator,
   "report.link": operator,
   "report.share": operator,
   "report.withdraw": operator,
 
-  // Kept simulations; an operator rehearses a draft.
+  // Kept simulations; operators rehearse a draft.
   "simulations.read": watchers,
   "simulations.compare": watchers,
   "simulations.takeOut": watchers,
@@ -255,47 +255,47 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "simulations.strictnessPairs": operator,
   "simulations.rehearse": operator,
 
-  // The guidelines are for all who work on a study; that something changed, too, but not what.
+  // The guidelines are for all members of a study, and so is the fact that something changed, but not what.
   "guidelines.read": wholeStudy,
   "results.events": wholeStudy,
 };
 
-/** Of the files of a study's record its log by itself, in which an auditor finds the own ballot. */
+/** Allowed readers of a study's log alone, in which an auditor finds the own ballot. */
 export const whoMayFetchTheLog: Allowed = wholeStudy;
 
-/** Every method of every route that answers for one study, by its address. */
+/** The allowed callers of every method of every route, by its address. */
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
-  "GET /checkpoints/[study]/checkpoint": everybody,
-  "GET /checkpoints/[study]/tile/[...tile]": everybody,
-  "GET /.well-known/security.txt": everybody,
-  "GET /about/logo.png": everybody,
-  "GET /clients/[file]": everybody,
-  "GET /docs/screens/[picture]": everybody,
-  "GET /offline/[file]": everybody,
-  "GET /reports/[token]/[file]": everybody,
+  "GET /checkpoints/[study]/checkpoint": everyone,
+  "GET /checkpoints/[study]/tile/[...tile]": everyone,
+  "GET /.well-known/security.txt": everyone,
+  "GET /about/logo.png": everyone,
+  "GET /clients/[file]": everyone,
+  "GET /docs/screens/[picture]": everyone,
+  "GET /offline/[file]": everyone,
+  "GET /reports/[token]/[file]": everyone,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/results/[table]": readers,
   // Without features: tests/http/observers.test.ts.
   "GET /api/studies/[studyId]/data/[file]": readers,
-  // Identifiers of people stand in these: for those who carry decisions out.
+  // These contain identifiers of people, for operators who carry out decisions.
   "GET /api/studies/[studyId]/decisions": operator,
   "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,
   "POST /api/studies/[studyId]/uploads/[kind]": operator,
   "GET /api/studies/[studyId]/uploads/[kind]/problems": operator,
-  // Procedures and signing in decide for themselves: `whoMayCall`, tests/http/auth.
-  "GET /api/trpc/[trpc]": everybody,
-  "POST /api/trpc/[trpc]": everybody,
-  "GET /api/auth/[...nextauth]": everybody,
-  "POST /api/auth/[...nextauth]": everybody,
-  // Asks for a token, and then the procedures: tests/http/rest.
-  "GET /api/v1/[...path]": everybody,
-  "POST /api/v1/[...path]": everybody,
-  "PUT /api/v1/[...path]": everybody,
-  // Says what a page of another origin may send: tests/http/rest/cross-origin.test.ts.
-  "OPTIONS /api/v1/[...path]": everybody,
+  // Procedures and signing in check roles themselves: `whoMayCall`, tests/http/auth.
+  "GET /api/trpc/[trpc]": everyone,
+  "POST /api/trpc/[trpc]": everyone,
+  "GET /api/auth/[...nextauth]": everyone,
+  "POST /api/auth/[...nextauth]": everyone,
+  // The API checks the token, and then the procedures: tests/http/rest.
+  "GET /api/v1/[...path]": everyone,
+  "POST /api/v1/[...path]": everyone,
+  "PUT /api/v1/[...path]": everyone,
+  // Names the origins whose pages may call: tests/http/rest/cross-origin.test.ts.
+  "OPTIONS /api/v1/[...path]": everyone,
   "GET /api/administration/security-log/[file]": administrator,
-  "GET /livez": everybody,
+  "GET /livez": everyone,
   // From this machine alone, or with a token: tests/http/edge/metrics.test.ts.
-  "GET /metrics": everybody,
-  "GET /readyz": everybody,
+  "GET /metrics": everyone,
+  "GET /readyz": everyone,
 };

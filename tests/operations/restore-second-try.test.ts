@@ -32,7 +32,7 @@ import { verified } from "#tests/setup/verify.ts";
 import { type RunningWitness, startWitness } from "#tests/setup/witness.ts";
 import { rehashed } from "#tests/trials/tamper/edits.ts";
 
-/** A restore must not be a second try: what a witness, the log and both verifiers see of it. */
+/** A restore must not be a second try: what a witness, the log and both verifiers show of it. */
 
 const hour = 3_600_000;
 let witnessFolder: string;
@@ -79,7 +79,7 @@ function published(options: StudyOptions = {}) {
 const backUp = async () =>
   (await makeBackup({ location, into: temporaryFolder(), withSecrets: true, now: Date.now() })).path;
 
-/** Puts a backup back; what happens between the two is the server's own business. */
+/** Restores a backup, and runs the given action before the server starts again. */
 async function restored(path: string, meanwhile: () => void = () => {}): Promise<void> {
   const { clock } = app;
   await flushMarks(app);
@@ -102,7 +102,7 @@ async function sealedByAll(
     await judge(app, { studyId, round, accountId }, (_, __, gap) => gap > 0.3);
 }
 
-/** Both verifiers' answers. */
+/** Returns the reports of both verifiers. */
 async function answers(studyId: string, checkpoints: string[] = [], change = (log: string) => log) {
   const parts = await exportStudy(app, studyId);
   const log = change(parts.log);
@@ -112,7 +112,7 @@ async function answers(studyId: string, checkpoints: string[] = [], change = (lo
   return { report, second, kinds };
 }
 
-/** Changes the body of the newest `log.restored` and chains the log anew. */
+/** Changes the body of the newest `log.restored` and rehashes the log. */
 function forged(log: string, body: object): string {
   const lines = log
     .trimEnd()
@@ -120,7 +120,7 @@ function forged(log: string, body: object): string {
     .map((line) => JSON.parse(line));
   const at = lines.findLastIndex(({ type }) => type === "log.restored");
   const changed = { ...lines[at], body: { ...lines[at].body, ...body } };
-  return anew(
+  return rehashLog(
     `${lines
       .with(at, changed)
       .map((line) => JSON.stringify(line))
@@ -128,7 +128,7 @@ function forged(log: string, body: object): string {
   );
 }
 
-function anew(text: string): string {
+function rehashLog(text: string): string {
   return rehashed({ text, line: 1, kind: "changed" }).text;
 }
 
@@ -138,7 +138,7 @@ async function restoresOf(studyId: string) {
 }
 
 describe("a restored study with a witness", () => {
-  it("is cosigned because it declares the last checkpoint, and all of it is published and reported", async () => {
+  it("is cosigned if it declares the last checkpoint, and the restore is published and reported", async () => {
     const study = await published({ settings: { restsOnBeacon: false } });
     const { studyId } = study;
     const { round, seq } = await openRound(app, { studyId });
@@ -175,7 +175,7 @@ describe("a restored study with a witness", () => {
     ]);
   });
 
-  it("is cosigned in none of three second histories that declare too little, and a kept checkpoint shows it", async () => {
+  it("is not cosigned if it declares too little, and a kept checkpoint reveals it", async () => {
     const study = await published({ settings: { restsOnBeacon: false } });
     const { studyId } = study;
     const { round } = await openRound(app, { studyId });
@@ -188,7 +188,7 @@ describe("a restored study with a witness", () => {
     const first = await exportStudy(app, studyId);
     const openedSeq = (await app.store.read((db) => findRound(db, studyId, round)))?.openedSeq ?? 0;
     for (let history = 1; history <= 3; history += 1) {
-      // The server writes marks of its own: one lost entry, and no checkpoint of it.
+      // The server forges its marks: one lost entry, and no checkpoint of it.
       await restored(path, () => {
         const own = join(folder, `own-${history}`);
         marks = new Marks(own);
@@ -209,7 +209,7 @@ describe("a restored study with a witness", () => {
     expect(first.log).toContain('"round.closed"');
   });
 
-  it("must declare a checkpoint, and names its restores without a gap", async () => {
+  it("must declare a checkpoint, and numbers its restores without a gap", async () => {
     const study = await published({ settings: { restsOnBeacon: false } });
     const { studyId } = study;
     await openRound(app, { studyId });
@@ -217,7 +217,7 @@ describe("a restored study with a witness", () => {
     const path = await backUp();
     await closeRound(app, { studyId, round: 1 });
     await restored(path);
-    // A second time from the same backup, which has no record of the first.
+    // Restores the same backup again, which has no record of the first restore.
     await openRound(app, { studyId });
     await restored(path);
     await cosigned(studyId);
@@ -240,7 +240,7 @@ describe("a restored study with a witness", () => {
 });
 
 describe("a study that is restored twice from one backup", () => {
-  it("declares for each restore the last checkpoint under the name it had then", async () => {
+  it("declares the last checkpoint of each restore under that restore's name", async () => {
     const study = await published({ settings: { restsOnBeacon: false } });
     const { studyId } = study;
     await openRound(app, { studyId });
@@ -294,9 +294,9 @@ describe("a draw whose public number was fixed before a restore", () => {
     const { report, second, kinds } = await answers(studyId);
     expect([report.problems, second.problems]).toEqual([[], []]);
     expect(kinds).toMatchObject({ restores: 1, "drawn-again": 1 });
-    // The number is the one of the proof, and no other.
+    // No other number than the proven one is accepted.
     const other = (log: string) =>
-      anew(
+      rehashLog(
         log.replace(
           `"beaconRound":${first.beaconRound},"reason"`,
           `"beaconRound":${first.beaconRound + 1},"reason"`,
@@ -328,7 +328,7 @@ describe("a draw whose public number was fixed before a restore", () => {
 });
 
 describe("an audit", () => {
-  it("draws the same lot again after a restore, and may skip no link to draw another", async () => {
+  it("draws the same lot again after a restore, and may not skip a link to draw another", async () => {
     const study = await published({
       kind: "audit",
       chances: Array.from({ length: 40 }, (_, index) => String((index * 2) / 100)),

@@ -18,7 +18,7 @@ captureLog();
 
 const hour = 3_600_000;
 
-/** An application whose worker threads never answer a task of this name, and the moment when it first waits for one. */
+/** Returns an app whose worker threads never answer a task of this name, and a promise of its first call. */
 function hangingAt(app: TestApp, task: string) {
   const { promise: hangs, resolve } = Promise.withResolvers<void>();
   const run: TestApp["pool"]["run"] = (name, ...rest) => {
@@ -30,7 +30,7 @@ function hangingAt(app: TestApp, task: string) {
 }
 
 describeEngines("a job that hangs", (openStore, { newPlace }) => {
-  it("is counted while it runs, and is given up at the time limit of its kind", async () => {
+  it("is counted while it runs, and is stopped at the time limit of its kind", async () => {
     const place = await newPlace();
     const store = await connectStore(place);
     const { app, hangs } = hangingAt(testApp(store), "convertPeopleFile");
@@ -51,7 +51,7 @@ describeEngines("a job that hangs", (openStore, { newPlace }) => {
     await expect.poll(() => counted("publish")).toEqual({ scheduled: 0, waiting: 0, running: 1 });
     expect(await counted("draw")).toEqual({ scheduled: 1, waiting: 0, running: 0 });
     expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
-    // Its time limit counts from here: a clock moved on before that would move the limit too.
+    // Its time limit starts here: moving the clock earlier would move the limit too.
     await hangs;
     app.clock.advance(hour);
     await expect
@@ -63,7 +63,7 @@ describeEngines("a job that hangs", (openStore, { newPlace }) => {
     await expect.poll(() => counted("publish")).toBeUndefined();
   });
 
-  it("of a learner is retried, and gives the study back", async () => {
+  it("of a learner is retried, and releases the study", async () => {
     const app = testApp(await openStore());
     const { studyId } = await publishedStudy(app);
     const { round } = await openRound(app, { studyId });

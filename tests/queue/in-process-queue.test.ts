@@ -14,7 +14,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 
 const logLines = captureLog();
 
-describeEngines("work in the process that is asked", async (openStore) => {
+describeEngines("a job in the in-process queue", async (openStore) => {
   const app = testApp(await openStore());
   app.work.queue = inProcessQueue;
 
@@ -28,14 +28,14 @@ describeEngines("work in the process that is asked", async (openStore) => {
   const updatesOf = (studyId: string) =>
     app.store.read((db) => listEntriesOf(db, { studyId, types: ["learner.updated"], after: 0, limit: 9 }));
 
-  it("is done once, however often it is asked for at once", async () => {
+  it("is done once for several simultaneous requests", async () => {
     const work = await behind();
     await Promise.all([enqueue(app, work), enqueue(app, work), enqueue(app, work)]);
     expect(await updatesOf(work.studyId)).toHaveLength(1);
     expect(isExpected(app.store, work)).toBe(false);
   });
 
-  it("is found where nobody asked, and is left to what is expected anyway", async () => {
+  it("is found without a request, unless it is already expected", async () => {
     const work = await behind();
     expect(await listStudiesBehind(app)).toContainEqual({ studyId: work.studyId });
     await lookFor(app, "update-learner", () => true);
@@ -45,7 +45,7 @@ describeEngines("work in the process that is asked", async (openStore) => {
     await expect.poll(() => updatesOf(work.studyId)).toHaveLength(1);
   });
 
-  it("waits for its time, and sooner if it is asked for again", async () => {
+  it("waits for its time, and runs sooner if it is requested again", async () => {
     const work = await behind();
     await enqueue(app, work, 600_000);
     expect(isExpected(app.store, work)).toBe(true);
@@ -55,12 +55,15 @@ describeEngines("work in the process that is asked", async (openStore) => {
     expect(isExpected(app.store, work)).toBe(false);
   });
 
-  it("that fails is written down and tried again later", async () => {
-    const broken = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("a loose wire")) } };
+  it("that fails is logged and retried later", async () => {
+    const broken = {
+      ...app,
+      store: { ...app.store, read: () => Promise.reject(new Error("a broken connection")) },
+    };
     expect(await runOnce(broken, { kind: "draw", studyId: "none" })).toBe(60_000);
     expect(await runOnce(app, { kind: "update-learner", studyId: "none" })).toBe(60_000);
     const said = logLines.splice(0).join("");
-    expect(said).toMatch(/unforeseen error.*a loose wire|a loose wire.*unforeseen error/);
+    expect(said).toMatch(/unforeseen error.*a broken connection|a broken connection.*unforeseen error/);
     expect(said).toContain("a job was refused, and is tried again");
   });
 });

@@ -21,9 +21,9 @@ import { csvOf, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
 const hour = 3_600_000;
 
-describePostgres("work that a web server leaves to workers", (_, { newPlace }) => {
-  describe("two of them, of which one is killed", () => {
-    it("is done once, and by the other one after that", async () => {
+describePostgres("a job that a web server leaves to workers", (_, { newPlace }) => {
+  describe("two workers, one of which is killed", () => {
+    it("is done once, and by the other worker after the kill", async () => {
       const place = await newPlace();
       if (place.databaseUrl === undefined) throw new Error("no place");
       const store = await connectStore(place);
@@ -65,7 +65,7 @@ describePostgres("work that a web server leaves to workers", (_, { newPlace }) =
       await expect.poll(async () => (await confirmed()).state).toBe("done");
 
       const second = await openRound(app, { studyId, deadlineAt: Date.now() + hour });
-      // Two more, for whom it is later.
+      // Two further workers whose clocks are ahead.
       await Promise.all([worker(place, 2 * hour), worker(place, 2 * hour)]);
       await expect
         .poll(() => roundRow({ ...testApp(store) }, studyId, second.round))
@@ -80,8 +80,8 @@ describePostgres("work that a web server leaves to workers", (_, { newPlace }) =
   });
 });
 
-describePostgres("work for later", (_, { newPlace }) => {
-  it("is done soon after its time, though nobody is told then", async () => {
+describePostgres("a scheduled job", (_, { newPlace }) => {
+  it("is done soon after its time without a notification", async () => {
     const place = await newPlace();
     if (place.databaseUrl === undefined) throw new Error("no place");
     const store = await connectStore(place);
@@ -95,7 +95,7 @@ describePostgres("work for later", (_, { newPlace }) => {
       await store.close();
     });
     await queue.enqueue(app, { kind: "draw", studyId: app.newId() }, 1_000);
-    // By the database's clock. A queue that relies on notifications looks every 30 seconds, ours every two.
+    // By the database's clock. A queue that relies on notifications polls every 30 seconds, this one every two.
     const done =
       "select started_on - start_after < interval '20 seconds' as soon from evenhand_jobs.job where state = 'completed' and data->>'kind' = 'draw'";
     await expect.poll(async () => (await database.query(done)).rows).toEqual([{ soon: true }]);

@@ -14,8 +14,8 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { csvOf, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("long work of a server that was killed", (_, { newPlace }) => {
-  describe("with another server on its database", () => {
+describeEngines("a long job of a killed server", (_, { newPlace }) => {
+  describe("on a database with another server", () => {
     it("is taken over within seconds, and done once", async () => {
       const place = await newPlace();
       const store = await connectStore(place);

@@ -4,17 +4,17 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Listens at once, as Next does, and says where; its front door stands once it is asked for. */
+/** Listens at once, as Next does, and prints the port; installs a request guard when it gets input. */
 const program = `
   const server = require("node:http").createServer((request, response) => response.end("inside"));
   server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));
   process.stdin.once("data", () => {
     globalThis[Symbol.for("evenhand.phase")] = { phase: "starting" };
-    process.stdout.write("stands");
+    process.stdout.write("installed");
   });
 `;
 
-it("before the request guard is installed, every request is told to try again", async () => {
+it("every request is answered with 503 before the request guard is installed", async () => {
   const early = resolve("scripts/lib/before-next.mjs");
   const child = spawn(process.execPath, ["--import", early, "-e", program], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -33,7 +33,7 @@ it("before the request guard is installed, every request is told to try again", 
   expect(await ask("/")).toEqual([200, null, "inside"]);
 });
 
-it("Next prints no address of its own, since no passkey can be created at 127.0.0.1", async () => {
+it("Next's own banner is hidden, because no passkey can be created at 127.0.0.1", async () => {
   const banner = [
     "\u001b[1m\u001b[38;2;173;127;168m▲ Next.js 16.4.5\u001b[39m\u001b[22m",
     "- Local:         http://127.0.0.1:3000",

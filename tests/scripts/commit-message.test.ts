@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
-/** Runs the hook as Git does: with the file that holds the message. */
+/** Runs the hook as Git does, with the file that contains the message. */
 function check(message: string) {
   const file = join(temporaryFolder(), "COMMIT_EDITMSG");
   writeFileSync(file, `${message}\n# Please enter the commit message for your changes.\n`);

@@ -12,7 +12,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
 
-/** What `npm start` runs before it serves, on a database where other processes find it. */
+/** What `npm start` runs before it serves, on a database that other processes can open. */
 describeEngines("before a start", (_openStore, { newPlace }) => {
   async function begin() {
     const place = await newPlace();
@@ -22,12 +22,12 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
   }
 
   async function fill(place: StoreLocation, work: (app: TestApp) => Promise<unknown>) {
-    // Ids of its own: those of the tests begin anew with each application.
+    // Real ids, because test ids start again with each app.
     const app = { ...testApp(await connectStore(place)), newId: () => v7() };
     await work(app).finally(() => app.close());
   }
 
-  it("the demonstration is refused where somebody else has an account", async () => {
+  it("the demonstration is refused if another account exists", async () => {
     const { place, prepare } = await begin();
     await fill(place, (app) => addAccount(app, "ada", "administrator"));
     const { code, stdout, stderr } = await prepare("--demo");
@@ -39,7 +39,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     expect((await prepare()).code).toBe(0);
   });
 
-  it("a start without --demo is refused on its database, and one with it is not, even after people have joined", async () => {
+  it("on its database a start without --demo is refused, and one with it is not, even with other accounts", async () => {
     const { place, prepare } = await begin();
     await fill(place, demoAccounts);
     const { code, stdout, stderr } = await prepare();
@@ -51,7 +51,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     expect((await prepare("--demo")).code).toBe(0);
   });
 
-  it("it is refused as long as one account is left with that password, and no longer", async () => {
+  it("a start without --demo is refused while one active account has the demonstration's password", async () => {
     const { place, prepare } = await begin();
     await fill(place, async (app) => {
       const ada = await addAccount(app, "ada", "administrator");
@@ -68,7 +68,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
   });
 });
 
-/** As the demonstration makes them, but hashed in no time. */
+/** Creates the demonstration's accounts with a fast hash. */
 async function demoAccounts(app: TestApp): Promise<string[]> {
   const ids = [];
   for (const { role: _, ...person } of demoPeople) ids.push(await insertPerson(app, person, demoPassword));

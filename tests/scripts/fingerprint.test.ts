@@ -11,7 +11,7 @@ function sources() {
   return { folder, take: () => fingerprint(folder, ["app", "not-there"]) };
 }
 
-test("the fingerprint stays while nothing changes", () => {
+test("the fingerprint is stable while no file changes", () => {
   const { take } = sources();
   expect(take()).toBe(take());
 });
@@ -28,7 +28,7 @@ test("a changed, added or renamed file below a folder changes the fingerprint", 
   expect(seen.size).toBe(4);
 });
 
-test("a stamp counts for its own fingerprint only", () => {
+test("a stamp is valid for its own fingerprint only", () => {
   const { folder, take } = sources();
   const stamp = join(folder, "stamp");
   expect(isStamped(stamp, take())).toBe(false);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 
-/** The server as `npm start` serves it, with a collector of OpenTelemetry beside it. */
+/** The server as `npm start` serves it, with an OpenTelemetry collector. */
 const folder = mkdtempSync(join(tmpdir(), "evenhand-inside-"));
 const logFile = join(folder, "server.log");
 const sent: { path: string | undefined; body: string }[] = [];
@@ -38,7 +38,7 @@ const lines = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("prints plain lines about the start and JSON lines of its log, where no terminal is, and no refused probe", async () => {
+it("prints plain lines about the start and its log as JSON without a terminal, and no refused probe", async () => {
   const plain = () =>
     readFileSync(logFile, "utf8")
       .split("\n")
@@ -60,7 +60,7 @@ it("prints plain lines about the start and JSON lines of its log, where no termi
   expect(messages).not.toContain("refused");
 });
 
-it("says that it lives and is ready, and counts itself, on this machine", async () => {
+it("answers liveness and readiness checks, and serves metrics to this machine", async () => {
   for (const [path, said] of [
     ["/livez", "Alive.\n"],
     ["/readyz", "Ready.\n"],
@@ -77,14 +77,14 @@ it("says that it lives and is ready, and counts itself, on this machine", async 
   expect(handedOn.status).toBe(403);
 });
 
-it("keeps little memory for objects that live for one request", async () => {
+it("limits the memory for short-lived objects", async () => {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const [, bytes] = /^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics) ?? [];
-  // Two halves of the size that scripts/lib/serve.mjs sets; Node alone takes 128 MB during a start.
+  // Two halves of the size that scripts/lib/serve.mjs sets; Node alone uses 128 MB during a start.
   expect(Number(bytes)).toBeLessThanOrEqual(2 * 16 * 2 ** 20);
 });
 
-it("a refusal carries the id of its request, which the log knows, once, without what was asked", async () => {
+it("a refusal has the id of its request, which is logged once, without the request's input", async () => {
   const path = "/api/trpc/accounts.list?input=%7B%22of%22%3A%22ada%22%7D";
   const answer = await fetch(server.url + path, { headers: { "x-request-id": "given-by-a-proxy" } });
   const { error } = await answer.json();
@@ -102,7 +102,7 @@ it("a refusal carries the id of its request, which the log knows, once, without 
   expect(JSON.stringify(ofIt())).not.toContain("ada");
 });
 
-it("logs a refused page by its endpoint alone, under another id each time", async () => {
+it("logs a refused page by its endpoint only, with another id each time", async () => {
   const [one, other] = await Promise.all(
     ["/nothing-here", "/nothing-there"].map((path) => fetch(server.url + path)),
   );
@@ -116,12 +116,12 @@ it("logs a refused page by its endpoint alone, under another id each time", asyn
   }
 });
 
-it("sends its traces to the collector at the latest when it stops, and no address with a token", async () => {
-  expect((await fetch(`${server.url}/invitation/a-secret-token-of-somebody`)).status).toBe(200);
+it("sends its traces to the collector when it stops at the latest, without tokens", async () => {
+  expect((await fetch(`${server.url}/invitation/a-secret-token`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
   expect(sent.map(({ path }) => path)).toContain("/v1/traces");
   const traces = sent.map(({ body }) => body).join();
   expect(traces).toContain('"evenhand"');
   expect(traces).toContain("/invitation");
-  expect(traces).not.toContain("a-secret-token-of-somebody");
+  expect(traces).not.toContain("a-secret-token");
 });

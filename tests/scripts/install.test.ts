@@ -30,7 +30,7 @@ function project({ brings = [node] } = {}) {
   return { write, installs: () => count, ensure: () => ensureInstalled(folder, install) };
 }
 
-test.each(["start", "release", "test", "trial"])("%s begins without an installed package", (command) => {
+test.each(["start", "release", "test", "trial"])("%s starts without any installed package", (command) => {
   const folder = temporaryFolder();
   cpSync(join(root, "scripts"), join(folder, "scripts"), { recursive: true });
   const load = `await import(${JSON.stringify(join(folder, `scripts/lib/${command}.mjs`))})`;
@@ -52,7 +52,7 @@ test.each(["package.json", "package-lock.json"])("a change of %s installs again"
   expect(installs()).toBe(2);
 });
 
-test("what an npm install by hand brought is left as it is", async () => {
+test("packages from a manual npm install are kept", async () => {
   const { ensure, installs, write } = project();
   write(node, "");
   write("node_modules/.package-lock.json", { packages: { "node_modules/library": library } });
@@ -73,7 +73,7 @@ test.each([
   expect(installs()).toBe(1);
 });
 
-test("an install that brought no Node 24 is refused, and tried again the next time", async () => {
+test("an install that brought no Node 24 is refused, and repeated the next time", async () => {
   const { write, installs, ensure } = project({ brings: [] });
   await expect(ensure()).rejects.toThrow(/^npm did not install .*node, the Node 24 .* run this again\.$/);
   write(node, "");
@@ -82,7 +82,7 @@ test("an install that brought no Node 24 is refused, and tried again the next ti
   expect(installs()).toBe(2);
 });
 
-test("an install without its own Node is done again", async () => {
+test("an install without its own Node is repeated", async () => {
   const { ensure, installs, write } = project();
   write("node_modules/.package-lock.json", { packages: { "node_modules/library": library } });
   expect(await ensure()).toBe(true);

@@ -6,11 +6,11 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { endProcessesOf, leftBehind } from "../../scripts/lib/left-behind.mjs";
 
-it("names what stayed in the temporary folder", async () => {
+it("names files that remain in the temporary folder", async () => {
   const folder = temporaryFolder();
   expect(await leftBehind(folder)).toEqual([]);
   mkdirSync(join(folder, "evenhand-marks-1"));
-  // an ended browser's shared memory is no fault of a test
+  // an ended browser's shared memory is not left by a test
   writeFileSync(join(folder, ".org.chromium.Chromium.5jW89O"), "");
   expect(await leftBehind(folder)).toEqual(["not removed: evenhand-marks-1"]);
   rmdirSync(join(folder, "evenhand-marks-1"));

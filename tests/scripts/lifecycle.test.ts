@@ -10,7 +10,7 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 const folder = new URL("../../scripts/lib/", import.meta.url).href;
 const stubborn = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up");`;
 
-/** A script as npm start is one: it runs a program that does not heed SIGTERM, and has something to clean up. */
+/** Returns a script like npm start: it runs a program that ignores SIGTERM, and has something to clean up. */
 function scriptSource(cleaned: string): string {
   return `
     import { writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ function scriptSource(cleaned: string): string {
     });`;
 }
 
-/** Sends the signal once all is up; the output closes when the last of the processes is gone. */
+/** Sends the signal once all processes run; the output closes when the last of them has ended. */
 async function stopped(process: ChildProcessByStdio<null, Readable, null>, signal: NodeJS.Signals) {
   await once(process.stdout, "data");
   process.kill(signal);
@@ -38,7 +38,7 @@ function cleanedFile(): string {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s stops what was started, cleans up and ends with %d", async (signal, expected) => {
+] as const)("%s stops all started processes, cleans up and exits with %d", async (signal, expected) => {
   const cleaned = cleanedFile();
   const args = ["--input-type=module", "-e", scriptSource(cleaned)];
   const script = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -46,7 +46,7 @@ test.each([
   expect(readFileSync(cleaned, "utf8")).toBe("cleaned up");
 });
 
-test("a terminal that is closed stops what runs in it", async (context) => {
+test("closing a terminal stops the processes in it", async (context) => {
   context.skip(process.platform !== "linux", "the program script has other options on macOS");
   const cleaned = cleanedFile();
   const path = `${cleaned}.mjs`;
@@ -59,9 +59,9 @@ test("a terminal that is closed stops what runs in it", async (context) => {
   await expect.poll(() => readFileSync(cleaned, "utf8")).toBe("cleaned up");
 });
 
-test("a terminal that hangs up takes nothing along that has none, as under nohup, though npm dies of it", async () => {
+test("a hang-up does not stop a script without a terminal, as under nohup, even if it ends npm", async () => {
   const cleaned = cleanedFile();
-  // npm is a program of Node, which forgets that nohup told it to ignore the signal.
+  // npm runs on Node, which resets the signal that nohup ignores.
   const npm = `
     const { spawn } = require("node:child_process");
     const script = spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" });
@@ -80,14 +80,14 @@ test("a terminal that hangs up takes nothing along that has none, as under nohup
   const script = Number(/script (\d+)/.exec(said)?.[1]);
   process.kill(-(group.pid as number), "SIGHUP");
   await once(group, "exit");
-  // Two looks at the parent, and one to spare.
+  // Two checks of the parent, and some time to spare.
   await sleep(600);
   expect(existsSync(cleaned)).toBe(false);
   process.kill(script, "SIGTERM");
   await expect.poll(() => readFileSync(cleaned, "utf8")).toBe("cleaned up");
 });
 
-test("the death of the parent, which passes nothing on, stops everything too", async () => {
+test("the end of the parent stops all processes, although it passes on no signal", async () => {
   const cleaned = cleanedFile();
   const command = `"$0" --input-type=module -e "$1"; true`;
   const npm = spawn("sh", ["-c", command, process.execPath, scriptSource(cleaned)], {

@@ -8,7 +8,7 @@ import { assertRoom, memoryComplaint, roomComplaint } from "../../scripts/lib/ma
 import { causeIn, lastLines } from "../../scripts/lib/output.mjs";
 import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
 
-/** A disk of 16 MB; undefined where this user may not mount one. */
+/** Mounts a disk of 16 MB; undefined if this user may not mount one. */
 function smallDisk(): string | undefined {
   const folder = join(temporaryFolder(), "disk");
   mkdirSync(folder);
@@ -21,7 +21,7 @@ function smallDisk(): string | undefined {
 describe("a disk with too little room", () => {
   const disk = { blocks: 1_000_000, bsize: 4_096 };
 
-  it("is refused in one sentence, with what is free and what is needed", () => {
+  it("is refused in one sentence with the free and the required space", () => {
     expect(roomComplaint("/evenhand", { ...disk, bavail: 73_242 }, 1_700, "installing and building")).toBe(
       "The disk of /evenhand has too little room: 299 MB are free and installing and building needs about 1.7 GB. Nothing was changed: free some space and run this again.",
     );
@@ -30,7 +30,7 @@ describe("a disk with too little room", () => {
     );
   });
 
-  it("is one that has less than is needed, and not one that gives no figures", () => {
+  it("is one with less than the required space, and not one without figures", () => {
     expect(roomComplaint("/evenhand", { ...disk, bavail: 415_040 }, 1_700, "a build")).toBeUndefined();
     expect(
       roomComplaint("/evenhand", { blocks: 0, bavail: 0, bsize: 4_096 }, 1_700, "a build"),
@@ -40,7 +40,7 @@ describe("a disk with too little room", () => {
   it("ends a start, whether it is full or nearly full", () => {
     const folder = smallDisk();
     if (folder === undefined) {
-      // No disk of a size of our own: a need that no disk can meet asks the real one.
+      // No disk of a chosen size here, so a need that no disk can meet is checked on the real one.
       expect(() => assertRoom(join(temporaryFolder(), "new"), 1e12, "the data folder")).toThrow(
         /^The disk of .*\/new has too little room: .* are free/,
       );
@@ -61,7 +61,7 @@ describe("a disk with too little room", () => {
 it("a program folder that cannot be written to is named, with the reason", () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
-  // Permissions do not bind root.
+  // Permissions do not restrict root.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
   try {
@@ -75,19 +75,19 @@ it("a program folder that cannot be written to is named, with the reason", () =>
   assertProgramFolder(folder);
 });
 
-it("a build that may run out of memory is announced", () => {
+it("warns of a build that may run out of memory", () => {
   expect(memoryComplaint(2_000, 1_234_000_000)).toBe(
     "Only 1.2 GB of memory are free and the build needs about 2.0 GB: if it fails, close other programs and run this again.",
   );
   expect(memoryComplaint(2_000, 2_000_000_000)).toBeUndefined();
 });
 
-it("an installation that fails shows npm's error, and never that it is done", () => {
+it("a failing installation shows npm's error, and never that it is done", () => {
   const folder = temporaryFolder();
-  // npm refuses at once, without a registry: there is no lock file.
+  // npm refuses at once, without a registry, because there is no lock file.
   writeFileSync(join(folder, "package.json"), "{}");
   const module = new URL("../../scripts/lib/", import.meta.url).href;
-  // The room that packages and build need is asked of the real disk first, where it may be missing.
+  // The space for packages and build is checked on the real disk first, which may lack it.
   const program = `
     import { ensureInstalled } from "${module}install.mjs";
     try { await ensureInstalled(${JSON.stringify(folder)}); } catch ({ message }) { console.log(message); }`;
@@ -99,7 +99,7 @@ it("an installation that fails shows npm's error, and never that it is done", ()
   expect(stdout).not.toContain("done in");
 });
 
-describe("the output of a program that failed", () => {
+describe("the output of a failed program", () => {
   it("is shown from its end", () => {
     const output = Array.from({ length: 25_904 }, (_, index) => `npm error line ${index + 1}`).join("\n");
     const shown = lastLines(`${output}\n`).split("\n");
@@ -116,7 +116,7 @@ describe("the output of a program that failed", () => {
     ["Collecting page data\nSIGKILL", ", because memory ran out"],
     ["FATAL ERROR: Reached heap limit - JavaScript heap out of memory", ", because memory ran out"],
     ["npm error code E404", ""],
-  ])("names the cause where it is the disk or the memory: %j", (output, cause) => {
+  ])("names a full disk or memory as the cause: %j", (output, cause) => {
     expect(causeIn(output)).toBe(cause);
   });
 });

@@ -24,7 +24,7 @@ import { freePort } from "../../scripts/lib/port.mjs";
 const hour = 3_600_000;
 const password = "a made-up panel of three";
 
-/** As the compose file starts them: two web servers that leave work to workers, one database, a proxy before them. */
+/** As in the compose file: two web servers that leave jobs to a worker, one database, and a proxy. */
 describePostgres("two web servers and a worker", (_, { newPlace }) => {
   describe("on one PostgreSQL, as processes", () => {
     it("play a round together, and the worker closes it at its deadline", async () => {
@@ -87,7 +87,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
           );
         }
       };
-      // In how many updates is nobody's matter: one may come between an opening and its close.
+      // The number of updates may vary: one may come between an opening and its close.
       const isLearned = () => expect.poll(() => listStudiesBehind(app)).not.toContainEqual({ studyId });
       await answered(operator.mutate("rounds.open", { studyId }));
       await play(1);
@@ -97,7 +97,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
       const deadlineAt = Date.now() + hour / 2;
       await answered(operator.mutate("rounds.open", { studyId, deadlineAt }));
       await play(2);
-      // Beside it the other worker, for whom the round is not due yet, would be given the close as often as not.
+      // The other worker, for which the round is not due yet, would otherwise get the close in half of the runs.
       await worker.stop();
       await start(fourth, true, {
         NODE_OPTIONS: preloadOption("tests/setup/other-clock.mjs"),
@@ -132,8 +132,8 @@ async function signedIn(origin: string, email: string): Promise<HttpClient> {
   return client;
 }
 
-async function answered<T>(asked: Promise<Answer<T>>): Promise<T> {
-  const answer = await asked;
+async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
+  const answer = await request;
   if ("ok" in answer) return answer.ok;
   throw new Error(JSON.stringify(answer));
 }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { forbidsPrograms, memoryFolder } from "../../scripts/lib/memory-folder.mjs";
 
-it("takes the folder in memory if there is one with room, else the usual temporary one", () => {
+it("uses the folder in memory if it exists and has room, else the usual temporary folder", () => {
   const folder = temporaryFolder();
   expect(memoryFolder(folder, 0)).toBe(folder);
   expect(memoryFolder(join(folder, "nowhere"), 0)).toBe(tmpdir());
@@ -13,7 +13,7 @@ it("takes the folder in memory if there is one with room, else the usual tempora
   expect(statSync(memoryFolder()).isDirectory()).toBe(true);
 });
 
-it("knows a folder in which no programs may lie by its last mount", () => {
+it("recognises a folder that forbids programs by its last mount", () => {
   const mounts = [
     "tmpfs /dev/shm tmpfs rw,nosuid,nodev,noexec,relatime 0 0",
     "proc /proc proc rw,noexec 0 0",

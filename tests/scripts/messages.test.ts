@@ -20,7 +20,7 @@ function compile(catalogues: Catalogues): Record<string, string> {
   return compileMessages(folder);
 }
 
-/** Compiles messages that are the same in all languages but one. */
+/** Compiles messages that differ in German only. */
 const withGerman = (en: object, de: unknown) => () => compile({ en, de, es: en });
 
 describe("the check of catalogues", () => {
@@ -57,7 +57,7 @@ describe("compiled messages", () => {
   afterEach(() => provideLocale(() => currentRequest()?.locale));
   const speak = (given: Locale) => provideLocale(() => given);
 
-  /** Compiled below the project, where the compiled code finds what it imports. */
+  /** Compiles below the project, where the compiled code finds its imports. */
   async function load<Module>(catalogues: Catalogues): Promise<Module> {
     const folder = mkdtempSync(join(root, ".build/messages-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,8 +12,8 @@ import { cookieOf } from "#tests/setup/request.ts";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 
-/** A line to PostgreSQL that can be cut, and mended on the same port. */
-async function makeLine(to: URL) {
+/** Starts a TCP proxy to PostgreSQL that can be stopped, and restarted on the same port. */
+async function startTcpProxy(to: URL) {
   const open = new Set<Socket>();
   const port = await freePort();
   let server: Server;
@@ -21,7 +21,7 @@ async function makeLine(to: URL) {
     open.add(socket);
     socket.on("error", () => undefined).on("close", () => open.delete(socket));
   };
-  const mend = async () => {
+  const restart = async () => {
     server = createServer((near) => {
       const far = connect(Number(to.port || 5_432), to.hostname);
       keep(near);
@@ -38,26 +38,26 @@ async function makeLine(to: URL) {
     for (const socket of open) socket.destroy();
     await closed;
   };
-  await mend();
-  return { port, mend, cut };
+  await restart();
+  return { port, restart, cut };
 }
 
 describePostgres("while PostgreSQL cannot be reached", (_, engine) => {
   const folder = mkdtempSync(join(tmpdir(), "evenhand-outage-"));
-  let line: Awaited<ReturnType<typeof makeLine>>;
+  let line: Awaited<ReturnType<typeof startTcpProxy>>;
   let server: RunningApp;
   let cookie: string;
 
   beforeAll(async () => {
     const url = new URL((await engine.newPlace("empty")).databaseUrl ?? "");
-    line = await makeLine(url);
-    const throughLine = new URL(url);
-    throughLine.host = `127.0.0.1:${line.port}`;
+    line = await startTcpProxy(url);
+    const throughProxy = new URL(url);
+    throughProxy.host = `127.0.0.1:${line.port}`;
     const logFile = join(folder, "server.log");
     server = await startApp(await freePort(), {
       demo: false,
       logFile,
-      env: { DATABASE_URL: throughLine.href },
+      env: { DATABASE_URL: throughProxy.href },
     });
     const store = await connectStore({ dataFolder: "", databaseUrl: url.href });
     const app = await testAppBeside(store, loadSecrets(server.data));
@@ -75,7 +75,7 @@ describePostgres("while PostgreSQL cannot be reached", (_, engine) => {
     return { status: answer.status, wait: answer.headers.get("retry-after"), text: await answer.text() };
   };
 
-  it("pages say that it passes, with 503, the session's look-up too, and come back with the database", async () => {
+  it("pages answer 503 and that it is temporary, also for the session's read, and recover with the database", async () => {
     expect((await ask("/")).status).toBe(200);
     await line.cut();
     for (const path of ["/", "/account", "/sign-in", "/api/trpc/accounts.myStudies?input=%7B%7D"]) {
@@ -86,7 +86,7 @@ describePostgres("while PostgreSQL cannot be reached", (_, engine) => {
     expect((await ask("/readyz")).status).toBe(503);
     expect((await ask("/livez")).status).toBe(200);
     expect((await ask("/metrics")).text).toMatch(/^evenhand_database_up 0$/m);
-    await line.mend();
+    await line.restart();
     await expect.poll(async () => (await ask("/")).status).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ import { workingIn } from "#tests/trials/postgres-processes.ts";
 
 const lib = (name: string) => JSON.stringify(new URL(`../../scripts/lib/${name}.mjs`, import.meta.url).href);
 
-/** A script like `npm test`: it starts a PostgreSQL, says so, and ends as `ending` has it. */
+/** Returns a script like `npm test`: it starts a PostgreSQL server, prints its address, and then runs `ending`. */
 function scriptSource(folder: string, ending: string): string {
   return `
     import { main } from ${lib("lifecycle")};
@@ -34,7 +34,7 @@ describePostgres("a temporary server", () => {
     { how: "SIGTERM comes while it starts", ending: waits, signal: "SIGTERM", during: 150, code: 143 },
   ] as const)("is gone once $how", async ({ ending, code, ...given }) => {
     const folder = temporaryFolder();
-    // The user that PostgreSQL runs as has to reach its data in it.
+    // PostgreSQL's user must be able to reach its data in this folder.
     chmodSync(folder, 0o711);
     const args = ["--input-type=module", "-e", scriptSource(folder, ending)];
     const script = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

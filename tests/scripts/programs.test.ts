@@ -35,7 +35,7 @@ async function beforeEnd({ ended }: ReturnType<typeof begin>, event: Promise<unk
   endedFirst.catch(() => {});
 }
 
-test("every command is an npm script of its name, and every program is there", () => {
+test("every command is an npm script of its name, and every program exists", () => {
   const expected = Object.keys(commands).map((name) => [name, `exec node scripts/run.mjs ${name}`]);
   expect(scripts).toMatchObject(Object.fromEntries(expected));
   for (const program of Object.values(programs)) {
@@ -44,14 +44,14 @@ test("every command is an npm script of its name, and every program is there", (
   }
 });
 
-test("an unknown command is refused with the list of those there are", async () => {
+test("an unknown command is refused with the list of commands", async () => {
   const { code, stderr } = await begin(["verfy"]).ended;
   expect(code).toBe(2);
   expect(stderr).toMatch(/^Evenhand has no command "verfy"\. Its commands: start, .*verify.*\n$/);
 });
 
 test.each(["reset-factor", "verify", "replay"])(
-  "%s without arguments says how it is called and passes its exit code on",
+  "%s without arguments prints its usage and passes on its exit code",
   async (name) => {
     const { code, stdout, stderr } = await begin([name]).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -59,13 +59,13 @@ test.each(["reset-factor", "verify", "replay"])(
   },
 );
 
-test("arguments reach a program as they are", async () => {
+test("arguments reach a program unchanged", async () => {
   const { code, stderr } = await begin(["verify", "no such file.jsonl"]).ended;
   expect(code).not.toBe(0);
   expect(stderr).toContain("no such file.jsonl");
 });
 
-test("bench lists its programs, and runs the one that is named", async () => {
+test("bench lists its programs, and runs the named one", async () => {
   const none = await begin(["bench"]).ended;
   expect(none).toMatchObject({ code: 1, stdout: "" });
   expect(none.stderr).toMatch(/^usage: npm run bench -- NAME.*\n {2}growth\n/);
@@ -73,17 +73,17 @@ test("bench lists its programs, and runs the one that is named", async () => {
   expect(panel).toMatchObject({ code: 2, stderr: expect.stringContaining("npm run bench -- panel FOLDER") });
 });
 
-test("the recovery programs work on the server's data, with the bundle of the worker built where it is missing", async () => {
+test("recovery programs use the server's data, and build a missing worker bundle", async () => {
   const settings = { EVENHAND_DATA: temporaryFolder(), NEXTAUTH_URL: "http://evenhand.example" };
   const key = await begin(["checkpoint-key"], settings).ended;
   expect(key).toMatchObject({ code: 0, stderr: "" });
   expect(key.stdout).toMatch(/^evenhand\.example\/\S*\+[0-9a-f]{8}\+\S+\n$/);
-  const unknown = await begin(["reset-factor", "nobody@evenhand.example"], settings).ended;
+  const unknown = await begin(["reset-factor", "unknown@evenhand.example"], settings).ended;
   expect(unknown.code).toBe(1);
   expect((await begin(["change-cookie-key"], settings).ended).stdout).toContain("another key");
 });
 
-test("an interrupt that the terminal and npm both send reaches a program once", async () => {
+test("an interrupt from both the terminal and npm reaches a program once", async () => {
   const out = temporaryFolder();
   const results = join(out, "results.jsonl");
   const hasFirstCell = changed(
@@ -99,7 +99,7 @@ test("an interrupt that the terminal and npm both send reaches a program once", 
   expect(stdout).toContain("Stopped. The same command goes on with the rest.");
 });
 
-test("a program that ends in order on SIGTERM does so, with its own exit code", async () => {
+test("a program that ends orderly on SIGTERM has its own exit code", async () => {
   const data = temporaryFolder();
   const key = (await begin(["checkpoint-key"], { EVENHAND_DATA: data }).ended).stdout.trim();
   const options = [

@@ -56,7 +56,7 @@ describe("npm start refuses before it installs or builds anything", () => {
     );
   });
 
-  test.each(["soon", "-1", "1.5", "3601"])("a patience of %j", async (seconds) => {
+  test.each(["soon", "-1", "1.5", "3601"])("a shutdown timeout of %j", async (seconds) => {
     const { code, stderr } = await start(["--port", "65533"], { EVENHAND_STOP_SECONDS: seconds });
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -64,14 +64,14 @@ describe("npm start refuses before it installs or builds anything", () => {
     );
   });
 
-  test("an address that this machine has not", async () => {
-    // Kept for documents: nobody has it.
+  test("an address that this machine does not have", async () => {
+    // An address reserved for documentation.
     const { code, stderr } = await start(["--port", "65533"], { EVENHAND_HOST: "192.0.2.1" });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^This machine has no address 192\.0\.2\.1: .*\n$/);
   });
 
-  test.each(["0.0.0.0", "::"])("to listen on %s without a name that people use", async (host) => {
+  test.each(["0.0.0.0", "::"])("listening on %s without a public address", async (host) => {
     const { code, stderr } = await start(["--port", "65533", "--host", host]);
     expect(code).toBe(1);
     expect(stderr).toContain(`NEXTAUTH_URL=http://192.168.1.5:65533 npm start -- --host ${host}`);
@@ -93,19 +93,19 @@ describe("npm start refuses before it installs or builds anything", () => {
       { DATABASE_URL: "postgres://127.0.0.1:1/none" },
       /^--worker cannot be combined with --demo\.\n$/,
     ],
-  ])("a worker where there can be none: %j", async (args, env, words) => {
+  ])("a worker without PostgreSQL or with --demo: %j", async (args, env, words) => {
     const { code, stderr } = await start(args, env);
     expect(code).toBe(1);
     expect(stderr).toMatch(words);
   });
 
-  test("an option it does not know", async () => {
+  test("an unknown option", async () => {
     const { code, stderr } = await start(["--prot", "3001"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^npm start knows only .*\n$/);
   });
 
-  test("a data folder that cannot be made", async () => {
+  test("a data folder that cannot be created", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     const { code, stderr } = await start(["--port", "65533"], { EVENHAND_DATA: join(file, "data") });
@@ -114,7 +114,7 @@ describe("npm start refuses before it installs or builds anything", () => {
   });
 });
 
-test("npm run dev refuses in its own name", async () => {
+test("npm run dev names itself in a refusal", async () => {
   const { code, stderr } = await start(["--prot", "3001"], {}, "dev");
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -123,7 +123,7 @@ test("npm run dev refuses in its own name", async () => {
   });
 });
 
-test("an old Node is told which one is needed", () => {
+test("an old Node is refused with the required version", () => {
   expect(nodeComplaint({ node: "18.20.8" })).toContain("needs Node 20 or later");
   expect(nodeComplaint({ node: "20.0.0" })).toBeUndefined();
 });

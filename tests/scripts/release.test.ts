@@ -48,16 +48,19 @@ describe("the launcher", () => {
   it.each([
     ["by its path", evenhand],
     ["by a link", join(scratch, "link")],
-  ])("runs a program in its own folder and names the folder where it was typed, %s", async (_how, path) => {
-    if (path !== evenhand) symlinkSync(evenhand, path);
-    const typed = run(path, ["verify", "a b", "--budget=1"], {
-      cwd: scratch,
-      env: bare,
-    });
-    const { stdout, code } = await typed.catch((error) => error);
-    expect(code).toBe(3);
-    expect(JSON.parse(stdout)).toEqual([["a b", "--budget=1"], folder, scratch]);
-  });
+  ])(
+    "runs a program in its own folder and passes on the folder where it was called, %s",
+    async (_how, path) => {
+      if (path !== evenhand) symlinkSync(evenhand, path);
+      const typed = run(path, ["verify", "a b", "--budget=1"], {
+        cwd: scratch,
+        env: bare,
+      });
+      const { stdout, code } = await typed.catch((error) => error);
+      expect(code).toBe(3);
+      expect(JSON.parse(stdout)).toEqual([["a b", "--budget=1"], folder, scratch]);
+    },
+  );
 
   it.each([[[]], [["worker"]], [["../../etc"]]])("lists its commands instead of running %j", async (args) => {
     await expect(run(evenhand, args)).rejects.toMatchObject({
@@ -67,7 +70,7 @@ describe("the launcher", () => {
   });
 });
 
-/** Makes a record as a researcher downloads it: of a study with one closed round. */
+/** Writes a record as a researcher downloads it, of a study with one closed round. */
 async function writeRecord(file: string): Promise<void> {
   const engine = sqliteEngine();
   const app = testApp(await engine.openStore());
@@ -80,8 +83,8 @@ async function writeRecord(file: string): Promise<void> {
 }
 
 /**
- * Makes a release as the Dockerfile does, from the files that a container's build is sent. What is installed and built comes
- * from this checkout. The tests use only what was unpacked, in another folder and with an empty environment.
+ * Makes a release as the Dockerfile does, from the files in a container's build context. Installed packages and the build are
+ * this checkout's. The tests use only the unpacked release, in another folder and with an empty environment.
  */
 function describeArchive(): void {
   const sent = join(scratch, "sent");
@@ -134,7 +137,7 @@ function describeArchive(): void {
     expect(readFileSync(join(folder, "sbom.cdx.json"), "utf8")).toBe(sbom);
   });
 
-  it("holds no package that its SBOM does not name, and none that only development or a build needs", () => {
+  it("contains no package that its SBOM does not name, and none for development or a build only", () => {
     const { bomFormat, components } = JSON.parse(readFileSync(join(folder, "sbom.cdx.json"), "utf8"));
     expect(bomFormat).toBe("CycloneDX");
     const named = new Map<string, string>(
@@ -155,7 +158,7 @@ function describeArchive(): void {
       ]);
   });
 
-  it("has no sources of pages and no tests", () => {
+  it("contains no sources of pages and no tests", () => {
     for (const name of ["app", "components", "tests", "bench", "server/services", ".next/cache", ".env"])
       expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
   });
@@ -182,7 +185,7 @@ function describeArchive(): void {
       expect((await fetch(`http://localhost:${port}/docs/${path}`)).status, path).toBe(200);
   });
 
-  it("makes a backup by itself and tries it", async () => {
+  it("makes and checks a backup automatically", async () => {
     const checked = () => globSync("backups/evenhand-*/checked.json", { cwd: scratch })[0] ?? "";
     await expect.poll(checked).not.toBe("");
     expect(JSON.parse(readFileSync(join(scratch, checked()), "utf8"))).toMatchObject({
@@ -191,7 +194,7 @@ function describeArchive(): void {
     });
   });
 
-  it("stops in its own order, having written nothing but its data", async () => {
+  it("stops in order, having written only its data", async () => {
     const names = filesIn().length;
     server?.kill("SIGTERM");
     await once(server as ChildProcess, "exit");
@@ -202,8 +205,8 @@ function describeArchive(): void {
     expect(existsSync(join(data, "secrets.json"))).toBe(true);
   });
 
-  it("runs the programs on files named from where they are typed", async () => {
-    // In part, since no beacon and no witness vouches for this study.
+  it("runs programs on files relative to where they are called", async () => {
+    // In part, because no beacon and no witness vouches for this study.
     expect(await evenhand("verify", "record.jsonl")).toMatchObject({
       code: 3,
       stdout: expect.stringContaining("Everything in the log is correct"),

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 
-/** The server as `npm start` serves it: the headers of every answer. */
+/** The server as `npm start` serves it: the headers of every response. */
 const folder = mkdtempSync(join(tmpdir(), "evenhand-serving-"));
 const logFile = join(folder, "server.log");
 let server: RunningApp;
@@ -24,27 +24,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Asked = Record<string, string>;
+type RequestOptions = Record<string, string>;
 
-/** One request as it is written, whatever a browser would make of it. */
-async function send(port: number, path: string, { method = "GET", body = "", ...headers }: Asked) {
+/** Sends a request unchanged, whatever a browser would make of it. */
+async function send(port: number, path: string, { method = "GET", body = "", ...headers }: RequestOptions) {
   const all = { connection: "close", ...headers };
-  const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end(body);
-  const [answer] = await once(asked, "response");
+  const outgoing = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end(body);
+  const [answer] = await once(outgoing, "response");
   return { status: answer.statusCode as number, headers: answer.headers, body: await text(answer) };
 }
 
-const ask = (path: string, asked: Asked = {}) => send(port, path, { host: `localhost:${port}`, ...asked });
+const ask = (path: string, options: RequestOptions = {}) =>
+  send(port, path, { host: `localhost:${port}`, ...options });
 
 const log = () => readFileSync(logFile, "utf8");
 
-it("only this machine can reach it, unless more was asked for", async () => {
+it("only this machine can reach the server by default", async () => {
   const elsewhere = connect({ host: "127.0.0.2", port });
   const [error] = await once(elsewhere, "error");
   expect(error).toMatchObject({ code: "ECONNREFUSED" });
 });
 
-it("scripts and style sheets are sent as the build compressed them", async () => {
+it("scripts and style sheets are sent as compressed by the build", async () => {
   const page = (await ask("/sign-in")).body;
   const files = page.match(/\/_next\/static\/[^"\\?]+\.(?:js|css)/g) ?? [];
   const kinds = await Promise.all(
@@ -62,9 +63,9 @@ it("scripts and style sheets are sent as the build compressed them", async () =>
   );
 });
 
-describe("a name that was made to lead here", () => {
+describe("another host name that resolves to this server", () => {
   it.each(["/", "/sign-in", "/api/auth/csrf", "/api/trpc/accounts.list", "/icon.svg", "/_next/static/x.js"])(
-    "is not answered with %s",
+    "is not served %s",
     async (path) => {
       const { status, body, headers } = await ask(path, { host: `evil.example:${port}` });
       expect([status, body]).toEqual([
@@ -75,14 +76,14 @@ describe("a name that was made to lead here", () => {
     },
   );
 
-  it("is not localhost, and the other names of this machine lead there", async () => {
+  it("is not localhost, to which this machine's other names redirect", async () => {
     const statusAt = async (name: string) => (await ask("/sign-in", { host: `${name}:${port}` })).status;
     expect(await statusAt("localhost")).toBe(200);
     for (const name of ["127.0.0.1", "[::1]"]) expect(await statusAt(name)).toBe(307);
   });
 });
 
-describe("every answer has one policy", () => {
+describe("every response has one policy", () => {
   const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   function oneStyle(): string {
@@ -99,11 +100,11 @@ describe("every answer has one policy", () => {
     ["a call that cannot be read", () => "/api/trpc/accounts.describeInvitation?input=%7B", 400],
     ["an address that cannot be read", () => "/api/studies/%ff/log", 400],
     ["the sign-in's token", () => "/api/auth/csrf", 200],
-    ["a shut door", () => "/api/auth/session", 404],
-    ["an unknown door", () => "/api/nothing", 404],
+    ["a disabled route", () => "/api/auth/session", 404],
+    ["an unknown route", () => "/api/nothing", 404],
     ["a download", () => "/api/studies/nothing/log", 401],
     ["a style", oneStyle, 200],
-    ["a file that is not there", () => "/_next/static/nothing.css", 404],
+    ["a missing file", () => "/_next/static/nothing.css", 404],
     ["the icon", () => "/icon.svg", 200],
   ])("%s allows nothing", async (_, path, status) => {
     const { headers, ...answer } = await ask(path());
@@ -129,7 +130,7 @@ describe("every answer has one policy", () => {
   });
 });
 
-describe("what no browser of ours sends is answered, and the log stays quiet", () => {
+describe("requests that our pages never send are answered without a log line", () => {
   const odd: [string, Record<string, string>][] = [
     ["a guessed server action", { method: "POST", "next-action": "0".repeat(42), body: "[]" }],
     [
@@ -186,14 +187,14 @@ describe("behind a proxy with https", () => {
   const through = (path: string, host: string) =>
     send(port, path, { host, "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" });
 
-  it("answers by its public name alone, and not even to its own machine by another", async () => {
+  it("answers to its public name only, even from its own machine", async () => {
     expect((await through("/sign-in", "evenhand.example")).status).toBe(200);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, "evil.example", "evenhand.example:8443"]) {
       expect((await through("/sign-in", host)).status, host).toBe(421);
     }
   });
 
-  it("keeps browsers to https with every answer, a refusal too", async () => {
+  it("sends HSTS with every response, also a refusal", async () => {
     for (const path of ["/sign-in", "/api/auth/csrf", "/icon.svg", "/nothing"]) {
       const { headers } = await through(path, "evenhand.example");
       expect(headers["strict-transport-security"], path).toBe("max-age=63072000; includeSubDomains");
@@ -201,7 +202,7 @@ describe("behind a proxy with https", () => {
     expect((await through("/", "evil.example")).headers).toHaveProperty("strict-transport-security");
   });
 
-  it("gives out cookies that no other host can have set, and are sent over https alone", async () => {
+  it("sets cookies that no other host can have set and that are sent over https only", async () => {
     const cookies = (await through("/api/auth/csrf", "evenhand.example")).headers["set-cookie"] ?? [];
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Path=\/;.*; Secure/);

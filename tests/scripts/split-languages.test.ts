@@ -6,7 +6,7 @@ import { languagesOf } from "../../scripts/lib/split-languages.mjs";
 const script = `(globalThis.TURBOPACK||(globalThis.TURBOPACK=[])).push(["object"==typeof document?document.currentScript:void 0,7,e=>"de"===globalThis.readerLocale?"Tür":"es"===globalThis.readerLocale?"Puerta":e("Door")]);`;
 const parts = languagesOf("0ab-c_d.js", script);
 
-/** Runs a script as a page or a worker does. @returns the addresses that it loads, and what it registers */
+/** Runs a script as a page or a worker does. @returns the addresses that it loads, and the chunks that it registers */
 function run(code: string | undefined, { lang, name }: { lang?: string; name?: string }) {
   const added: { src: string; onerror(): void }[] = [];
   const failed: unknown[] = [];
@@ -37,18 +37,15 @@ describe("a script with messages", () => {
     ["en", "Door"],
     ["de", "Tür"],
     ["es", "Puerta"],
-  ])(
-    "has the texts of %s alone in its part, under the name that other scripts wait for",
-    (language, word) => {
-      const part = parts[`0ab-c_d.${language}.js`];
-      expect(["Door", "Tür", "Puerta"].filter((text) => part?.includes(text))).toEqual([word]);
-      const [[chunk, , message] = []] = run(part, { lang: language }).registered;
-      expect(chunk).toBe("static/chunks/0ab-c_d.js");
-      expect((message as (e: (text: string) => string) => string)((text) => text)).toBe(word);
-      // A worker's scripts are named by the order in which it loads them.
-      expect(run(part, { name: language }).registered[0]?.[0]).toBeUndefined();
-    },
-  );
+  ])("has only the texts of %s in its part, under the name that other scripts expect", (language, word) => {
+    const part = parts[`0ab-c_d.${language}.js`];
+    expect(["Door", "Tür", "Puerta"].filter((text) => part?.includes(text))).toEqual([word]);
+    const [[chunk, , message] = []] = run(part, { lang: language }).registered;
+    expect(chunk).toBe("static/chunks/0ab-c_d.js");
+    expect((message as (e: (text: string) => string) => string)((text) => text)).toBe(word);
+    // A worker registers its scripts by the order in which it loads them.
+    expect(run(part, { name: language }).registered[0]?.[0]).toBeUndefined();
+  });
 
   it.each([
     [{ lang: "de" }, "de"],
@@ -59,13 +56,13 @@ describe("a script with messages", () => {
     expect(run(parts["0ab-c_d.js"], reader).loaded).toEqual([`/_next/static/chunks/0ab-c_d.${language}.js`]);
   });
 
-  it("fails where its part cannot be loaded", () => {
+  it("fails if its part cannot be loaded", () => {
     const { added, failed } = run(parts["0ab-c_d.js"], { lang: "de" });
     added[0]?.onerror();
     expect(failed).toEqual(["error"]);
   });
 
-  it("stops the build in an unknown form", () => {
+  it("in an unknown form stops the build", () => {
     expect(() => languagesOf("a.js", "globalThis.readerLocale")).toThrow("a.js: the bundler writes scripts");
   });
 });

@@ -70,12 +70,12 @@ describe("npm itself", () => {
 });
 
 describe("the data folder", () => {
-  it("is another one for the demonstration, so that a plain start works afterwards", () => {
+  it("is a separate one for the demonstration, so that a plain start works afterwards", () => {
     expect(dataFolder({}, false)).toMatch(/\/data$/);
     expect(dataFolder({}, true)).toMatch(/\/demo-data$/);
   });
 
-  it("is the one that is set, and the usual one beside PostgreSQL", () => {
+  it("is the configured one, and the default one with PostgreSQL", () => {
     expect(dataFolder({ EVENHAND_DATA: "/var/lib/evenhand" }, true)).toBe("/var/lib/evenhand");
     expect(dataFolder(postgres, true)).toMatch(/\/data$/);
   });

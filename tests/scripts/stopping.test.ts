@@ -16,7 +16,7 @@ import { cookieOf } from "#tests/setup/request.ts";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 
-/** The server as `npm start` serves it, behind a proxy, told to stop while it is at work. */
+/** The server as `npm start` serves it, behind a proxy, stopped during requests. */
 const folder = mkdtempSync(join(tmpdir(), "evenhand-stopping-"));
 const kept = join(folder, "kept");
 let server: RunningApp;
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A round that an auditor may judge: where, and what of it. */
+/** Opens a round. @returns its address, its pairs and an auditor's cookie */
 async function oneRound() {
   const store = await connectStore({ dataFolder: server.data, databaseUrl: undefined });
   const app = await testAppBeside(store, loadSecrets(server.data));
@@ -50,14 +50,14 @@ function begin(path: string, method: string, headers: Record<string, string | nu
   return request({ host: "localhost", port, path, method, headers, agent: false });
 }
 
-async function answerTo(asked: ClientRequest): Promise<{ status: number | undefined; body: string }> {
-  const [answer] = await once(asked, "response");
+async function answerTo(outgoing: ClientRequest): Promise<{ status: number | undefined; body: string }> {
+  const [answer] = await once(outgoing, "response");
   return { status: answer.statusCode, body: await text(answer) };
 }
 
 const readiness = () => answerTo(begin("/readyz", "GET", { host: "any.name" }).end());
 
-it("it says so first, answers what is on its way, and leaves one whole file behind", async () => {
+it("a stopping server reports that, answers open requests, and leaves a complete database file", async () => {
   const { where, pairs, cookie } = await oneRound();
   const [[high, low] = [0, 0]] = pairs;
   expect(await readiness()).toEqual({ status: 200, body: "Ready.\n" });
@@ -79,7 +79,7 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   await once(events, "close");
   expect(await readiness()).toEqual({ status: 503, body: "This server is stopping.\n" });
   expect((await answerTo(begin("/sign-in", "GET", {}).end())).status, "until a proxy has noticed").toBe(200);
-  // Beyond the last call.
+  // After the drain time.
   const late = () =>
     readiness().then(
       ({ status }) => status,
@@ -92,7 +92,7 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   const compiled = process.env.NODE_COMPILE_CACHE ?? ".next/compiled";
   expect(readdirSync(compiled), "what Node compiled, for the next start").not.toEqual([]);
 
-  // The file alone, as somebody takes it who knows nothing of journals.
+  // The file alone, as a person copies it who knows nothing of journals.
   const alone = mkdtempSync(join(folder, "alone-"));
   await copyFile(join(kept, "evenhand.sqlite"), join(alone, "evenhand.sqlite"));
   const store = await connectStore({ dataFolder: alone, databaseUrl: undefined });
@@ -101,24 +101,22 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   expect(saved).toMatchObject([{ high, low, word: "unfair" }]);
 });
 
-it("it waits no longer than it was told to for a request that does not end", async () => {
+it("a stopping server waits for an unfinished request until its timeout", async () => {
   const port = await freePort();
-  const impatient = await startApp(port, {
+  const brief = await startApp(port, {
     demo: false,
-    logFile: join(folder, "impatient.log"),
+    logFile: join(folder, "brief.log"),
     env: { EVENHAND_STOP_SECONDS: "1" },
   });
   const origin = `http://localhost:${port}`;
   const headers = { origin, "content-type": "application/json", "content-length": 100 };
   const path = "/api/trpc/accounts.resetPassword";
-  const asked = request({ host: "localhost", port, path, method: "POST", headers });
-  asked.write("{");
-  const cut = once(asked, "error");
-  // The server has heard of it by then.
+  const outgoing = request({ host: "localhost", port, path, method: "POST", headers });
+  outgoing.write("{");
+  const cut = once(outgoing, "error");
+  // By then the server has received the request.
   await (await fetch(`${origin}/readyz`)).text();
-  expect(await impatient.stop()).toBe(0);
+  expect(await brief.stop()).toBe(0);
   expect(await cut).toMatchObject([{ code: "ECONNRESET" }]);
-  expect(readFileSync(join(folder, "impatient.log"), "utf8")).toContain(
-    "stopped while these were on their way",
-  );
+  expect(readFileSync(join(folder, "brief.log"), "utf8")).toContain("stopped while these were on their way");
 });

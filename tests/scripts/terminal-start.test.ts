@@ -9,9 +9,9 @@ import { build, isBuilt } from "../../scripts/lib/build.mjs";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
 
-/** Runs Node on a terminal; `lines` returns what it has printed, without colours and cursor movements. */
+/** Runs Node on a terminal; `lines` returns its output without colours and cursor movements. */
 function onTerminal(args: readonly string[], env: Record<string, string> = {}) {
-  // With "exec" Ctrl+C does not reach a shell besides, whose exit code would be seen instead.
+  // Without "exec" Ctrl+C would also reach a shell, whose exit code would be returned instead.
   const command = `exec ${[process.execPath, ...args].map((part) => `"${part}"`).join(" ")}`;
   const terminal = spawn("script", ["-qec", command, "/dev/null"], {
     env: { ...withoutServerSettings(process.env), TERM: "xterm", ...env },
@@ -40,7 +40,7 @@ it("a start on a terminal prints plain lines in order, and Ctrl+C ends it", asyn
   const address = `http://localhost:${port}`;
   const elsewhere = await fetch(`http://127.0.0.1:${port}/sign-in?next=1`, { redirect: "manual" });
   expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([307, `${address}/sign-in?next=1`]);
-  // Each is refused, which is no news for the person at the terminal.
+  // Both requests are refused, which is not shown on the terminal.
   for (const path of ["/nothing", "/api/trpc/accounts.list"]) await fetch(address + path);
   const ended = once(terminal, "exit");
   terminal.stdin.write("\u0003");
@@ -65,7 +65,7 @@ it("a start on a terminal prints plain lines in order, and Ctrl+C ends it", asyn
   ]);
 });
 
-it("work shows its seconds and its steps on a terminal, and a line when it is done", async () => {
+it("progress shows seconds and steps on a terminal, and a line at the end", async () => {
   const module = new URL("../../scripts/lib/progress.mjs", import.meta.url).href;
   const program = `
     import { withProgress } from ${JSON.stringify(module)};

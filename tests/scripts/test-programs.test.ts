@@ -5,14 +5,14 @@ import { ensureProgram, PROGRAMS } from "../../scripts/lib/test-programs.mjs";
 const all = Object.entries(PROGRAMS);
 const absent = { find: () => undefined };
 
-it("a program that is here is used, and nothing is installed", async () => {
+it("an installed program is used, and nothing is installed", async () => {
   const install = vi.fn();
   const found = { ...PROGRAMS.strace, find: () => "/usr/bin/strace" };
   expect(await ensureProgram(found, install)).toEqual({ path: "/usr/bin/strace" });
   expect(install).not.toHaveBeenCalled();
 });
 
-it("a program that is missing is installed by its Debian package", async () => {
+it("a missing program is installed by its Debian package", async () => {
   let installed = "";
   const install = async (name: string) => {
     installed = name;
@@ -24,7 +24,7 @@ it("a program that is missing is installed by its Debian package", async () => {
 });
 
 it.each(all)(
-  "%s: where it cannot be installed, the same sentence says what is left out, why, and what to do",
+  "%s: if it cannot be installed, one sentence names the skipped tests, the reason and the remedy",
   async (_, program) => {
     const why = "you are not root, and sudo asks for a password or is not installed";
     const { missing } = await ensureProgram({ ...program, ...absent }, async () => why);
@@ -38,7 +38,7 @@ it.each(all)(
   },
 );
 
-it("a package that this system does not have is not named as the remedy", async () => {
+it("a package that this system lacks is not named as the remedy", async () => {
   const why = "apt-get could not install it: E: Unable to locate package chromium-headless-shell";
   const { missing } = await ensureProgram({ ...PROGRAMS.chromium, ...absent }, async () => why);
   expect(missing).toContain("Install it with: npx playwright install chromium");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
-it("names every production package with its licence and its text, and no package for development", () => {
+it("names every production package with its licence and text, and no development package", () => {
   const file = join(temporaryFolder(), "THIRD-PARTY.md");
   execFileSync(process.execPath, ["scripts/third-party.mjs", file]);
   const notice = readFileSync(file, "utf8");

@@ -13,18 +13,18 @@ it.each(Object.keys(FULL_ONLY))("%s names test files", (pattern) => {
   expect(globSync(pattern).filter((file) => file.endsWith(".test.ts"))).not.toEqual([]);
 });
 
-it("one browser test is the journey of the quick tier", () => {
+it("exactly one browser test belongs to the quick tier", () => {
   const tags = globSync("tests/e2e/**/*.spec.ts").flatMap(
     (file) => readFileSync(file, "utf8").match(new RegExp(`tag: "${JOURNEY}"`, "g")) ?? [],
   );
   expect(tags).toHaveLength(1);
 });
 
-it.each(Object.entries(TRIALS))("the trial %s names files that are there", (_name, trial) => {
+it.each(Object.entries(TRIALS))("the trial %s names existing files", (_name, trial) => {
   const { files = [], program = [] }: { files?: readonly string[]; program?: readonly string[] } = trial;
   const named = [...files, ...program.slice(1)];
   expect(named).not.toEqual([]);
-  // A trial may name the beginning of the paths of several files.
+  // A trial may name the prefix of several files.
   for (const name of named) expect(existsSync(name) || globSync(`${name}*`).length > 0, name).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { withoutServerSettings } from "../../scripts/lib/without-server-settings
 const rows = readFileSync("docs/operations.md", "utf8").matchAll(/^\| `(\w+)` \|/gm);
 const documented = [...rows].map(([, name]) => name ?? "");
 
-test("what docs/operations.md sets for a real server does not reach tests or npm run dev, except the settings of the log", () => {
+test("settings of a real server do not reach tests or npm run dev, except those of the log", () => {
   const env = Object.fromEntries(documented.map((name) => [name, "set"]));
   expect(documented).toContain("DATABASE_URL");
   expect(withoutServerSettings({ ...env, HOME: "/home/ada", NODE_ENV: "test" })).toEqual({

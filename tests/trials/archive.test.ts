@@ -27,11 +27,11 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { makePostgres } from "../../scripts/lib/postgres.mjs";
 import { workingIn } from "./postgres-processes.ts";
 
-/** A PostgreSQL that is lost with its disk, and recovered from an archive of its write-ahead log. */
+/** The trial loses a PostgreSQL server with its disk, and recovers it from an archive of its write-ahead log. */
 const seats = 5;
 
-describePostgres("recovered from its archive", () => {
-  it("has what was archived, is refused for what was not, and goes on after a command", async () => {
+describePostgres("a server recovered from its archive", () => {
+  it("has the archived entries, is refused for the lost ones, and continues after a command", async () => {
     const postgres = await makePostgres("");
     onTestFinished(postgres.remove);
     const archive = join(postgres.folder, "archive");
@@ -48,7 +48,7 @@ describePostgres("recovered from its archive", () => {
       }
     };
 
-    // As docs/operations.md has it.
+    // As docs/operations.md describes.
     await postgres.run("mkdir", archive);
     await ask(
       "alter system set archive_mode = on",
@@ -96,12 +96,12 @@ describePostgres("recovered from its archive", () => {
     const lost = await seal("lost");
     await flushMarks(app);
 
-    // The machine is gone, and its disk with it.
+    // The machine fails together with its disk.
     process.kill(
       Number(readFileSync(join(postgres.data, "postmaster.pid"), "utf8").split("\n")[0]),
       "SIGKILL",
     );
-    // Its processes end by themselves once they see that the first one is gone; until then they may answer.
+    // Its processes end once they see that the first one is gone; until then they may answer.
     await expect.poll(() => workingIn(postgres.data)).toEqual([]);
     await expect(app.store.read((db) => findCheckpoint(db, studyId))).rejects.toThrow();
     await app.store.close();

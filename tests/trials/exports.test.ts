@@ -17,13 +17,13 @@ import { askingPoints, playRound } from "#tests/setup/play.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /**
- * Real exports, read by the programs that they are for, which are no part of this project: `npm run trial -- exports`. The Python
- * that has them is named by EVENHAND_TRIAL_PYTHON. What is not installed is skipped by name.
+ * Reads real exports with the programs they are meant for, which are not part of this project: `npm run trial -- exports`.
+ * EVENHAND_TRIAL_PYTHON names the Python that has them. Missing programs are skipped by name.
  */
 const python = process.env.EVENHAND_TRIAL_PYTHON ?? "python3";
 const rounds = 40;
 
-/** A decision as it stands in the log. */
+/** A decision as recorded in the log. */
 type Decision = { round: number; person: string; chance: number; selected: boolean; outcome: string | null };
 
 describe("exports, read by other programs", () => {
@@ -47,7 +47,7 @@ describe("exports, read by other programs", () => {
     for (const name of [...dataFileNames(settings), "croissant.json"]) {
       const pieces = (await exportData(app, study.studyId, name))?.pieces ?? [];
       const bytes = Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
-      // The Croissant file has the names that a browser saves files under.
+      // The Croissant file uses the names under which a browser saves files.
       const isDescription = name === "croissant.json";
       writeFileSync(pathOf(name), isDescription ? String(bytes).replaceAll(/-[\w-]{36}-\d+\./g, ".") : bytes);
     }
@@ -75,7 +75,7 @@ describe("exports, read by other programs", () => {
     }
   }
 
-  /** From the lines alone, not by way of any table. */
+  /** Reads decisions from the log's lines alone, without any table. */
   async function loggedDecisions(): Promise<Decision[]> {
     const { seq } = await logHead(app, study.studyId);
     const lines = await Array.fromAsync(exportLog(app, study.studyId, seq), (line) => JSON.parse(line));
@@ -133,7 +133,7 @@ describe("exports, read by other programs", () => {
       expect(rows.length, name).toBe((await Array.fromAsync(pieces)).length - 1);
       rowCount += rows.length;
     }
-    // pandas, by which it reads CSV, may change the last bit of a number.
+    // pandas, with which it reads CSV, may change the last bit of a number.
     for (const [index, row] of tables.decisions.entries())
       expect(row[4]).toBeCloseTo(decisions[index]?.chance ?? -1, 14);
     console.log(`mlcroissant ${version}: ${Object.keys(tables).length} tables, ${rowCount} rows`);
@@ -171,7 +171,7 @@ describe("exports, read by other programs", () => {
     console.log(`Open Bandit Pipeline ${version}: ${pscore.length} propensities, estimate ${values[0]}`);
   });
 
-  // It keeps numbers in 32 bits, so that 1e-9 is not to be had: its estimate is held against ours to 1e-4.
+  // It keeps numbers in 32 bits, so a precision of 1e-9 is impossible: its estimate is compared with ours to 1e-4.
   it("Vowpal Wabbit reads every decision and weighs costs by the logged chances", (context) => {
     const command = vowpalWabbit();
     if (command === undefined) skip(context, `neither vw nor vowpalwabbit for ${python} is installed`);

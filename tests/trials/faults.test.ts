@@ -3,12 +3,12 @@ import { textTable } from "#server/cli/simulate/text-table.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { diskFaults } from "./faults/disk-faults.ts";
-import type { Told } from "./faults/fault.ts";
+import type { FaultResult } from "./faults/fault.ts";
 import { fileFaults } from "./faults/file-faults.ts";
 import { postgresFaults } from "./faults/postgres-faults.ts";
 import { processFaults } from "./faults/process-faults.ts";
 
-/** Only what is cheap and tried nowhere else; `npm run trial -- faults` goes through all of them. */
+/** Only cheap faults that no other test covers; `npm run trial -- faults` runs all of them. */
 const isWhole = process.env.EVENHAND_TRIAL_FAULTS !== undefined;
 const faults = [...diskFaults, ...fileFaults, ...processFaults, ...postgresFaults].filter(
   ({ isShort }) => isWhole || isShort,
@@ -19,7 +19,7 @@ const engines = {
   postgres: () => postgresEngine(process.env.EVENHAND_TEST_POSTGRES ?? ""),
 };
 
-describe("auditors are told the truth, and nothing that was acknowledged is lost", () => {
+describe("errors are reported correctly, and nothing acknowledged is lost", () => {
   const rows: string[][] = [];
   afterAll(() => {
     if (isWhole) console.log(textTable(["fault", "", "acknowledged", "kept", "seen"], rows));
@@ -28,10 +28,10 @@ describe("auditors are told the truth, and nothing that was acknowledged is lost
   it.each(faults)("$name ($engine)", async ({ name, engine: on, run }) => {
     const engine = engines[on]();
     try {
-      const told: Told = await run(engine);
-      rows.push([name, on, String(told.acknowledged), String(told.kept), told.seen]);
-      expect(told.acknowledged).toBeGreaterThan(0);
-      expect(told.kept).toBe(told.acknowledged);
+      const result: FaultResult = await run(engine);
+      rows.push([name, on, String(result.acknowledged), String(result.kept), result.seen]);
+      expect(result.acknowledged).toBeGreaterThan(0);
+      expect(result.kept).toBe(result.acknowledged);
     } finally {
       await engine.cleanUp();
     }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sqliteEngine } from "../setup/engine-sqlite.ts";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
-import { askedPaths, everyHeader, pathTricks } from "./hostile/addresses.ts";
+import { everyHeader, pathTricks, strangePathRequests } from "./hostile/addresses.ts";
 import { brokenRequests } from "./hostile/broken.ts";
 import { everyText } from "./hostile/injected.ts";
 import { type Stage, startStage } from "./hostile/stage.ts";
 import { Tally } from "./hostile/tally.ts";
 
-/** Attacks that only a running server can show to be turned away; tests/http shows all others. */
+/** Attacks that only a running server can show to be refused; tests/http shows all others. */
 describe("a running server under attack", () => {
   const engine = sqliteEngine();
   let stage: Stage;
@@ -35,7 +35,7 @@ describe("a running server under attack", () => {
       expect(tally.trials).toBeGreaterThan(0);
     });
 
-  attack("strange paths", (tally) => askedPaths(stage, tally));
+  attack("strange paths", (tally) => strangePathRequests(stage, tally));
   attack("spellings of addresses", (tally) => pathTricks(stage, tally));
   attack("broken requests", (tally) => brokenRequests(stage, tally));
   attack("headers of answers", (tally) => everyHeader(stage, tally));

@@ -1,7 +1,7 @@
 export type Refusal = { readonly code: string; readonly message: string };
 export type Answer<T> = { readonly ok: T } | { readonly refused: Refusal } | { readonly unreachable: true };
 
-/** A signed-in browser reduced to its requests: the cookie jar, and calls of procedures. */
+/** A signed-in browser reduced to its requests: a cookie jar and calls of procedures. */
 export class HttpClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -23,7 +23,7 @@ export class HttpClient {
       throw new Error(`sign-in of ${email} failed: ${response.status} ${await response.text()}`);
   }
 
-  /** @returns "unreachable" when the server was gone before it answered */
+  /** @returns "unreachable" if the server was gone before it answered */
   async mutate<T>(procedure: string, input: unknown): Promise<Answer<T>> {
     return this.#call(procedure, "POST", `/api/trpc/${procedure}`, JSON.stringify(input));
   }
@@ -39,7 +39,7 @@ export class HttpClient {
     return response.text();
   }
 
-  /** A request as it is, with this browser's cookies; redirects are not followed. */
+  /** Sends a request with this browser's cookies, without following redirects. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) };
@@ -62,7 +62,7 @@ export class HttpClient {
     } catch {
       return { unreachable: true };
     }
-    // A server that is only starting says so in plain words, and has taken nothing.
+    // A starting server answers with a plain message, and has accepted nothing.
     if (response.status === 503 && !isJson(response)) return { refused: { code: "busy", message: text } };
     const parsed = JSON.parse(text) as {
       result?: { data: T };

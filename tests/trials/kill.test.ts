@@ -18,9 +18,9 @@ import { HttpClient } from "./http-client.ts";
 import { type KilledStudy, type KillStage, killAtWork } from "./kill/trial.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 
-/** 3 of the trial's 1,000 kills, on each engine; `npm run trial -- kill` does them all. */
+/** 3 of the trial's 1,000 kills, on each engine; `npm run trial -- kill` runs them all. */
 const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 3);
-/** Another seed is another thousand. */
+/** Another seed gives another 1,000 kills. */
 const seed = Number(process.env.EVENHAND_TRIAL_SEED ?? 20_260_105);
 const isWhole = process.env.EVENHAND_TRIAL_KILLS !== undefined;
 const password = "only for this trial";
@@ -28,7 +28,7 @@ const auditorNames = ["auditor-1", "auditor-2", "auditor-3"];
 
 type Parts = { stage: KillStage; reader: () => Promise<HttpClient> };
 
-/** Three studies on one database: without a beacon, with one, and with one where the draw is made at the opening. */
+/** Publishes three studies on one database: without a beacon, with one, and with one and the draw at the opening. */
 async function publishAll(
   place: StoreLocation,
   folder: string,
@@ -102,35 +102,35 @@ async function setStage(place: StoreLocation, folder: string): Promise<Parts> {
     auditors,
     studies,
   } as const;
-  // Not before: the record is only for who has just signed in.
+  // Not earlier, because the record requires a fresh sign-in.
   return { stage, reader: () => signIn("researcher", first) };
 }
 
-/** Of a trial of an hour one wants to know how far it is. */
-function tell(done: number): void {
+/** Prints the progress of a trial that takes an hour. */
+function report(done: number): void {
   if (isWhole && done % 50 === 0) console.log(`${done} of ${kills} kills`);
 }
 
 describeEngines("serving processes are killed", (_openStore, engine) => {
-  it(`lose nothing they acknowledged in ${kills} kills at work and while they start`, async () => {
+  it(`lose nothing acknowledged in ${kills} kills, at work and while starting`, async () => {
     const place = await engine.newPlace();
     const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-kill-")));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const { stage, reader } = await setStage(place, folder);
-    const { figures, heard } = await killAtWork(stage, { kills, seed, tell });
-    if (isWhole) console.log(engine.name, figures, heard.tallies);
+    const { figures, acknowledged } = await killAtWork(stage, { kills, seed, report });
+    if (isWhole) console.log(engine.name, figures, acknowledged.tallies);
 
     expect(figures).toMatchObject({ kills, lettersLost: 0 });
-    for (const [kind, { differentOnRetry }] of Object.entries(heard.tallies))
+    for (const [kind, { differentOnRetry }] of Object.entries(acknowledged.tallies))
       expect([kind, differentOnRetry]).toEqual([kind, 0]);
-    expect(heard.entries.length).toBeGreaterThan(0);
+    expect(acknowledged.entries.length).toBeGreaterThan(0);
     const researcher = await reader();
     const types = new Set<string>();
     for (const { studyId } of stage.studies) {
       const record = await researcher.text(`/api/studies/${studyId}/record`);
       const parts = readRecord(record);
       const lines = parts.log.trimEnd().split("\n");
-      const ofStudy = heard.entries.filter((one) => one.studyId === studyId);
+      const ofStudy = acknowledged.entries.filter((one) => one.studyId === studyId);
       const missing = ofStudy.filter(({ seq, hash }) => {
         const line = lines[seq - 1];
         return line === undefined || (hash !== null && entryHash(line) !== hash);

@@ -8,7 +8,7 @@ import { countKept } from "./load/kept.ts";
 import { afterOverload, mixes, overload, type Played, play, reduced } from "./load/mixes.ts";
 import { type Stage, startStage } from "./load/stage.ts";
 
-/** Twenty auditors for seconds; `npm run trial -- load` and `open-rounds` have 500 for ten minutes. */
+/** Twenty auditors for seconds; `npm run trial -- load` and `open-rounds` use 500 for ten minutes. */
 const seconds = Number(process.env.EVENHAND_TRIAL_LOAD ?? 2);
 const isWhole = seconds > 2;
 const auditors = Number(process.env.EVENHAND_TRIAL_MEMBERS ?? (isWhole ? 500 : 20));
@@ -17,12 +17,12 @@ const smaller = { share: auditors / 500, seconds };
 
 const suite = (engine: TestEngine, openRounds: number) => {
   const where = openRounds > 1 ? ` of one study with ${openRounds} open rounds` : "";
-  it(`${auditors} auditors${where} are answered, and nothing that was acknowledged is lost`, async () => {
+  it(`${auditors} auditors${where} get responses, and nothing acknowledged is lost`, async () => {
     const servers = engine.name === "postgres" ? 2 : 1;
     const stage = await startStage(engine, { auditors, openRounds, servers });
     const gone = new AbortController();
     try {
-      // They come one after another: five hundred at one moment would be refused as too much at once.
+      // They connect one after another: 500 simultaneous ones would be refused as overload.
       for (const auditor of stage.auditors) await auditor.follow(gone.signal);
       await stage.usage();
       const played: Played[] = [];
@@ -31,9 +31,9 @@ const suite = (engine: TestEngine, openRounds: number) => {
       if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
       await expectKept(stage);
       if (isWhole) expect(played.flatMap(missesOf)).toEqual([]);
-      for (const { mix, asked } of played.filter(({ mix }) => mix.name !== overload.name)) {
-        for (const { name, errors } of asked) {
-          // Next to other tests a server may truly be busy for a moment, and says so.
+      for (const { mix, latencies } of played.filter(({ mix }) => mix.name !== overload.name)) {
+        for (const { name, errors } of latencies) {
+          // Next to other tests a server may be busy for a moment, and refuses requests.
           const unexpected = [...errors].filter(([code]) => isWhole || code !== "busy");
           expect([mix.name, name, ...unexpected]).toEqual([mix.name, name]);
         }
@@ -45,14 +45,14 @@ const suite = (engine: TestEngine, openRounds: number) => {
   });
 };
 
-// The database is not what is tried by the part.
+// The short version does not test the database.
 if (isWhole) describeEngines("under load", (_openStore, engine) => suite(engine, chosenRounds));
 else
   describe.each([1, 4])("under load, open rounds in a study: %i", (openRounds) =>
     suite(sqliteEngine(), openRounds),
   );
 
-/** Every receipt is in the log, every verdict that was acknowledged last is saved, and the logs hold. */
+/** Checks that every receipt is in the log, the last acknowledged verdicts are saved, and the logs verify. */
 async function expectKept({ app, auditors }: Stage): Promise<void> {
   const { acknowledged, kept } = await countKept(app.store, auditors);
   expect(acknowledged).toBeGreaterThan(0);
@@ -62,9 +62,9 @@ async function expectKept({ app, auditors }: Stage): Promise<void> {
   if (isWhole) console.log(`${kept} of ${acknowledged} receipts and saved verdicts are there`);
 }
 
-/** What the aims ask for, in milliseconds, and a mix did not keep to. */
-function missesOf({ mix, asked }: Played): string[] {
-  const figures = asked.map((one) => one.figures);
+/** Lists the targets, in milliseconds, that a mix missed. */
+function missesOf({ mix, latencies }: Played): string[] {
+  const figures = latencies.map((one) => one.figures);
   if (mix.name === overload.name)
     return figures
       .filter(({ slowestRefusal }) => slowestRefusal >= 1_000)
@@ -77,8 +77,8 @@ function missesOf({ mix, asked }: Played): string[] {
 function tableOf(played: readonly Played[]): string {
   const head = ["", "", "answered", "p50 ms", "p95", "p99", "longest", "errors", "slowest refusal"];
   const used = ["processors", "memory MiB", "longest stall ms"];
-  const rows = played.flatMap(({ mix, asked, processors, usage }) =>
-    asked.map(({ name, figures: of }, index) => [
+  const rows = played.flatMap(({ mix, latencies, processors, usage }) =>
+    latencies.map(({ name, figures: of }, index) => [
       ...[index === 0 ? mix.name : "", name, String(of.answered)],
       ...[of.p50, of.p95, of.p99, of.longest].map((value) => value.toFixed(0)),
       ...[String(of.errors), of.slowestRefusal.toFixed(0)],

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs";
 
-/** The processes whose working folder this is: those of a PostgreSQL that serves from it. */
+/** Lists the processes with this working folder: those of a PostgreSQL server that uses it. */
 export function workingIn(folder: string): string[] {
   return readdirSync("/proc").filter((pid) => {
     try {

@@ -20,18 +20,18 @@ import { type Kept, Machine } from "./power/cuts.ts";
 import { canAttach, cannotAttach, recordProcesses, type TimedStep } from "./power/recording.ts";
 
 const isWhole = process.env.EVENHAND_TRIAL_CUTS !== undefined;
-/** Ballots of each of five seats; at most ten within a minute are taken. */
+/** Ballots of each of five seats; at most ten a minute are accepted. */
 const versions = isWhole ? 9 : 1;
 const seats = 5;
 type Extent = "few" | "all";
 
 type Postgres = Awaited<ReturnType<typeof makePostgres>>;
-/** A ballot that was acknowledged: its line in the log, and when (milliseconds since 1970). */
+/** An acknowledged ballot: its line in the log, and when (milliseconds since 1970). */
 type Acknowledged = { readonly line: string; readonly at: number };
 
 /**
- * PostgreSQL acknowledges a commit once its write-ahead log is on the disk, and writes its tables at the next checkpoint. So
- * between two checkpoints all that matters of a disk is what the first of them left, and one file of that log.
+ * Seals ballots and records the writes of one write-ahead log file. PostgreSQL acknowledges a commit once that log is on the
+ * disk, and writes tables at the next checkpoint. So between two checkpoints only the earlier state and that file matter.
  */
 async function play(postgres: Postgres) {
   const dataFolder = temporaryFolder();
@@ -44,7 +44,7 @@ async function play(postgres: Postgres) {
   await ask(postgres, "select pg_switch_wal()");
   await postgres.stop("fast");
   await postgres.start();
-  // All of it is on the disk; only now the server's own file says that it runs, so that it is recovered.
+  // All data are on the disk. The copy looks like a running server's, so a start recovers it.
   const base = join(postgres.folder, "base");
   await postgres.run("cp", "-a", postgres.data, base);
   await postgres.run("rm", join(base, "postmaster.pid"));
@@ -76,7 +76,7 @@ async function play(postgres: Postgres) {
 
 type Cut = { readonly moment: number; readonly kept: Kept };
 
-/** As each ballot is acknowledged, in three ways, and after each step; or as the last two are, with nothing that was not waited for. */
+/** Lists power cuts: at each acknowledged ballot, in three ways, and after each step; or only at the last two ballots. */
 function cutsOf(acknowledged: readonly Acknowledged[], steps: readonly TimedStep[], extent: Extent): Cut[] {
   if (extent === "few") return acknowledged.slice(-2).map(({ at }) => ({ moment: at, kept: "none" }));
   const keeps = ["none", "some", "all"] as const;
@@ -140,14 +140,14 @@ async function postgresWith(settings: string): Promise<Postgres> {
 describePostgres("a power cut", () => {
   beforeEach((context) => context.skip(!canAttach(), cannotAttach));
 
-  it("takes no ballot that was acknowledged, and leaves a log that verifies", async () => {
+  it("loses no acknowledged ballot, and leaves a log that verifies", async () => {
     const figures = await cutEverywhere(await postgresWith(""), isWhole ? "all" : "few");
     if (isWhole) console.log("as the product has it", figures);
     expect(figures).toMatchObject({ withLosses: 0, problems: 0 });
   });
 
-  // Were nothing lost here, the trial would not see what it is for.
-  it("takes some where PostgreSQL does not wait for the disk", async () => {
+  // Shows that the trial can detect losses.
+  it("loses some if PostgreSQL does not wait for the disk", async () => {
     const figures = await cutEverywhere(await postgresWith("-c fsync=off"), "few");
     if (isWhole) console.log("fsync=off", figures);
     expect(figures.withLosses).toBeGreaterThan(0);

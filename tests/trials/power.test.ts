@@ -5,14 +5,14 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { type Kept, Machine, missingIn } from "./power/cuts.ts";
 import { cannotRecord, canRecord, record } from "./power/recording.ts";
 
-/** 60 commits of the trial's 300; `npm run trial -- power` goes through them all. */
+/** 60 commits of the trial's 300; `npm run trial -- power` runs them all. */
 const rows = Number(process.env.EVENHAND_TRIAL_CUTS ?? 60);
 const isWhole = process.env.EVENHAND_TRIAL_CUTS !== undefined;
 const keeps: readonly Kept[] = ["none", "some", "all"];
 
 type Cuts = { cuts: number; withLosses: number; mostLost: number; unreadable: number };
 
-/** Cuts the power after each step that a program took, or every fifth, and opens what is left. */
+/** Cuts the power after each step of a program, or every fifth, and opens what is left. */
 async function cutEverywhere(synchronous?: "NORMAL" | "OFF"): Promise<Cuts> {
   const steps = await record(rows, synchronous);
   const folder = join(temporaryFolder(), "left");
@@ -36,15 +36,15 @@ async function cutEverywhere(synchronous?: "NORMAL" | "OFF"): Promise<Cuts> {
   return figures;
 }
 
-describe("a power cut, after any step of any commit, whatever of the last writes came through", () => {
+describe("a power cut after any step of any commit, with any part of the last writes", () => {
   beforeEach((context) => context.skip(!canRecord(), cannotRecord));
 
-  it("takes nothing that was acknowledged", async () => {
+  it("loses nothing acknowledged", async () => {
     expect(await cutEverywhere()).toMatchObject({ withLosses: 0, unreadable: 0 });
   });
 
-  // What the driver would do by itself. Were nothing lost here, the trial would not see what it is for.
-  it("takes some of it where commits do not wait for the disk", async () => {
+  // The driver's default. Shows that the trial can detect losses.
+  it("loses some commits if they do not wait for the disk", async () => {
     const { withLosses, unreadable } = await cutEverywhere("NORMAL");
     expect(withLosses).toBeGreaterThan(0);
     expect(unreadable).toBe(0);

@@ -12,7 +12,7 @@ import { raceToClose } from "./race.ts";
 const rounds = Number(process.env.EVENHAND_TRIAL_ROUNDS ?? 8);
 
 describeEngines("two processes race to close a round", (_openStore, engine) => {
-  it(`closes each of ${rounds} rounds once, with one receipt for all who asked, and counts no ballot after it`, async () => {
+  it(`closes each of ${rounds} rounds once, with one receipt for all requests, and counts no later ballot`, async () => {
     const place = await engine.newPlace();
     const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-race-")));
     const app = await testAppBeside(await connectStore(place), loadSecrets(folder));

@@ -19,18 +19,18 @@ export type RaceFigures = {
   closeEntries: number;
   ballotsAcknowledged: number;
   ballotsInLog: number;
-  /** Rows of the table, beside the log. */
+  /** Rows of the ballot table. */
   ballotRows: number;
-  /** Of those in the log: behind the close of their round. */
+  /** Ballots in the log after the close of their round. */
   ballotsAfterClose: number;
   ballotsRefused: number;
-  /** What the replay of the whole log found. */
+  /** Problems that the replay of the whole log found. */
   problems: readonly string[];
 };
 
 /**
- * Two processes close the same round at once, each with two requests, while this one still seals ballots.
- * @param env what tells the processes their database (EVENHAND_DATA, DATABASE_URL)
+ * Lets two processes close each round at once, with two requests each, while this one still seals ballots.
+ * @param env names the processes' database (EVENHAND_DATA, DATABASE_URL)
  */
 export async function raceToClose(
   app: TestApp,
@@ -63,7 +63,7 @@ async function countRows(app: TestApp, studyId: string, rounds: number): Promise
   return rows;
 }
 
-/** Counts closes and ballots line by line: where a ballot stands decides, not how many there are. */
+/** Counts closes and ballots line by line, because the position of each ballot matters. */
 function orderIn(log: string): Pick<RaceFigures, "closeEntries" | "ballotsInLog" | "ballotsAfterClose"> {
   const closed = new Set<number>();
   let [closeEntries, ballotsInLog, ballotsAfterClose] = [0, 0, 0];
@@ -81,7 +81,7 @@ function orderIn(log: string): Pick<RaceFigures, "closeEntries" | "ballotsInLog"
   return { closeEntries, ballotsInLog, ballotsAfterClose };
 }
 
-/** @param waitsFor how many auditors have sealed once before anybody closes: the others race, and all their further ballots */
+/** @param waitsFor how many auditors seal once before the close: the others race, and so do all later ballots */
 async function raceOnce(
   app: TestApp,
   study: TestStudy,

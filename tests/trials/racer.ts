@@ -1,6 +1,6 @@
 /**
- * A second process on the same database: told a round, it closes it with two requests at once and says what it got.
- * Talks by messages with the process that forked it; everything it needs is in its environment.
+ * A second process on the same database: closes each round that its parent names, with two requests at once, and sends back
+ * the receipts. Its settings are in its environment.
  */
 import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { closeRound } from "#server/rounds/close-round.ts";

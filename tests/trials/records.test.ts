@@ -1,4 +1,4 @@
-/** Records of random studies hold in all three verifiers: each class, learner and mode, audits, and draws with a beacon. */
+/** Records of random studies pass all three verifiers: each class, learner and mode, audits, and draws with a beacon. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,14 +19,14 @@ import { playEventful } from "./tamper/eventful.ts";
 
 /** `npm run trial -- records` checks 1,000. */
 const recordCount = Number(process.env.EVENHAND_TRIAL_RECORDS ?? 12);
-/** So many records are written to disk at once. */
+/** How many records are written to disk at once. */
 const BATCH = 50;
 
 const learners: Partial<SettingsDraft>[] = [...everyLearner, guardedSettings];
 
 const app = await sqliteApp();
 
-/** A study by its seed: the class and the learner take turns, so that each pair of them occurs. */
+/** Returns a study by its seed: class and learner rotate, so that each pair of them occurs. */
 function studyOf(seed: number): StudyOptions & { readonly hasBeacon: boolean } {
   const dice = xoroshiro128plus(seed);
   const oneOf = <Value>(...values: readonly [Value, ...Value[]]): Value =>
@@ -51,7 +51,7 @@ function studyOf(seed: number): StudyOptions & { readonly hasBeacon: boolean } {
   return { people, rules, settings, hasBeacon };
 }
 
-it(`${recordCount} records of random studies hold in each verifier`, async () => {
+it(`${recordCount} records of random studies pass each verifier`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "evenhand-records-"));
   const beacon = await startBeacon(app.clock.now);
   const failed: string[] = [];

@@ -5,16 +5,16 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_ENVIRONMENT, SERVER_OPTIONS } from "../../scripts/lib/serve.mjs";
 
-/** The real serving process, in a process group of its own, so that a kill takes all of it at once. */
+/** A real serving process in a process group of its own, so that a kill ends all of it at once. */
 export class ServerProcess {
   readonly origin: string;
   readonly #port: number;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
-  /** The end of what it complained of. */
-  #complained = "";
-  /** The end of its application log. */
-  #said = "";
+  /** The end of its standard error. */
+  #stderr = "";
+  /** The end of its standard output, the application log. */
+  #stdout = "";
 
   constructor(port: number, env: Record<string, string>) {
     this.#port = port;
@@ -28,13 +28,13 @@ export class ServerProcess {
     };
   }
 
-  /** Returns once it accepts requests. Until then requests are told to try again, and never that something failed. */
+  /** Returns once it accepts requests. Until then each response must ask the client to try again. */
   async start(): Promise<void> {
     const child = this.begin();
     await Promise.race([this.#takesRequests(), this.#endsEarly(child)]);
   }
 
-  /** Waits for nothing. */
+  /** Starts the process without waiting. */
   begin(): ChildProcess {
     const early = [...SERVER_OPTIONS, "--import", resolve("scripts/lib/before-next.mjs")];
     const command = [...early, "node_modules/next/dist/bin/next", "start", "-p", String(this.#port)];
@@ -43,21 +43,21 @@ export class ServerProcess {
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.#complained = "";
-    this.#said = "";
+    this.#stderr = "";
+    this.#stdout = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      this.#said = `${this.#said}${chunk}`.slice(-4_000);
+      this.#stdout = `${this.#stdout}${chunk}`.slice(-4_000);
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      this.#complained = `${this.#complained}${chunk}`.slice(-4_000);
+      this.#stderr = `${this.#stderr}${chunk}`.slice(-4_000);
     });
     this.#child = child;
     return child;
   }
 
-  /** For finding out what went wrong in it. */
+  /** The last output, for diagnosis. */
   get lastWords(): string {
-    return `${this.origin} said last: ${this.#said} ${this.#complained}`;
+    return `${this.origin} said last: ${this.#stdout} ${this.#stderr}`;
   }
 
   get pid(): number {
@@ -65,12 +65,12 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** To the whole group. */
+  /** Sends a signal to the whole group. */
   signal(name: "SIGSTOP" | "SIGCONT" | "SIGTERM"): void {
     process.kill(-this.pid, name);
   }
 
-  /** SIGKILL to the whole group: nothing gets a chance to tidy up. */
+  /** Sends SIGKILL to the whole group, so that nothing can clean up. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -80,27 +80,27 @@ export class ServerProcess {
   }
 
   async #takesRequests(): Promise<void> {
-    // One of Next's own routes: keepers are answered by the front door alone while it starts.
+    // First one of Next's routes: while it starts, the request guard alone answers health checks.
     for (const path of ["/api/auth/csrf", "/readyz"]) {
       for (;;) {
         const answer = await fetch(this.origin + path).catch(() => null);
-        await this.#requireToldToWait(answer);
+        await this.#requireRetryLater(answer);
         if (answer?.status === 200) break;
         await sleep(20);
       }
     }
   }
 
-  async #requireToldToWait(answer: Response | null): Promise<void> {
+  async #requireRetryLater(answer: Response | null): Promise<void> {
     if (answer === null || answer.status === 200) return;
-    const told = await answer.text();
-    if (answer.status === 503 && told !== "" && answer.headers.has("retry-after")) return;
-    throw new Error(`while it started ${answer.url} answered ${answer.status}: ${told} ${this.#complained}`);
+    const message = await answer.text();
+    if (answer.status === 503 && message !== "" && answer.headers.has("retry-after")) return;
+    throw new Error(`while it started ${answer.url} answered ${answer.status}: ${message} ${this.#stderr}`);
   }
 
   async #endsEarly(child: ChildProcess): Promise<never> {
     const [code] = await once(child, "exit");
-    throw new Error(`the server ended with ${code} while starting: ${this.#complained}`);
+    throw new Error(`the server ended with ${code} while starting: ${this.#stderr}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// Runs test files again and again on a machine that is kept busy, and prints how often each of them failed:
+// Runs test files repeatedly on a busy machine, and prints how often each of them failed:
 // npm run trial -- stress 20 tests/queue tests/trials/kill.test.ts
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -32,7 +32,7 @@ type Report = {
 await main(async () => {
   const [runs = "1", ...files] = process.argv.slice(2);
   const folder = mkdtempSync(join(tmpdir(), "evenhand-stress-"));
-  // The user that PostgreSQL runs as has to reach its data below it.
+  // PostgreSQL's user must be able to reach its data below this folder.
   chmodSync(folder, 0o711);
   atEnd(async () => rmSync(folder, { recursive: true, force: true }));
   process.env.EVENHAND_TEST_POSTGRES ||= (await makePostgres(NOT_DURABLE, folder)).url;

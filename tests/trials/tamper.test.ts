@@ -27,14 +27,14 @@ const edits = Number(process.env.EVENHAND_TRIAL_EDITS ?? 250);
 
 const isWhole = process.env.EVENHAND_TRIAL_EDITS !== undefined;
 
-/** A trial that was stopped goes on behind so many edits, as it printed. */
+/** A stopped trial continues after this many edits, as it printed. */
 const done = Number(process.env.EVENHAND_TRIAL_FROM ?? 0);
 
 const people = madeUpPeople(30);
 const conjunctions = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
 const chances = people.map((_, index) => String(((index * 7) % 11) / 10));
 type Played = StudyOptions & { readonly panel?: "by-server"; readonly hasBeacon?: true };
-/** Four pairs, so that some come onto a docket by their rank and some by lot. */
+/** Four pairs, so that some enter a docket by rank and some by lot. */
 const asking: SettingsDraft["asking"] = {
   ...{ docket: "minutes", minutes: "2" },
   ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The witness has a clock of its own: numbers of this one are to come out after it has signed. */
+/** Advances this clock beyond the witness's own, so that public numbers appear after it has signed. */
 function goBeyondWitness(): void {
   app.clock.advance(Math.max(0, Date.now() + 3_600_000 - app.clock.now()));
 }
@@ -97,7 +97,7 @@ describe.each(worlds)("the log of %s", (name) => {
     return files;
   };
 
-  it("holds as it is, and has what is to be changed", () => {
+  it("verifies unchanged, and contains everything that is to be changed", () => {
     const { problems, answer, reservations } = verified(filesOf());
     expect(problems).toEqual([]);
     expect(answer).toBe("holds-in-part");
@@ -109,7 +109,7 @@ describe.each(worlds)("the log of %s", (name) => {
     if (studies[name]?.hasBeacon) expect(log).toMatch(/"beacon":\{"checkpoint":"[^"]*witness\.example/);
   });
 
-  it("says of each pair of each docket that its people, kind, order or number was changed", () => {
+  it("detects a change of each pair of each docket: people, kind, order or number", () => {
     const files = filesOf();
     const all = docketChanges(files.log);
     expect(all.length).toBeGreaterThan(20);
@@ -120,14 +120,14 @@ describe.each(worlds)("the log of %s", (name) => {
       const isNamed = problems.some((one) => one.seq === seq && one.what.includes("docket"));
       return isNamed ? [] : [`${seq} ${change}`];
     });
-    // Of a round with somebody erased the ranking itself cannot be told; that its pairs are what they may be can.
+    // With an erased person the ranking cannot be checked, but that its pairs are allowed ones can.
     const erased = openingsWithErased(files);
     expect(
       unseen.filter((one) => !/^\d+ (order|people)/.test(one) || !erased.has(Number.parseInt(one, 10))),
     ).toEqual([]);
   });
 
-  it(`says of ${share} edits that they are there`, () => {
+  it(`detects ${share} edits`, () => {
     const dice = xoroshiro128plus(name.length);
     const files = filesOf();
     const lines = files.log.split("\n").slice(0, -1);
@@ -146,7 +146,7 @@ describe.each(worlds)("the log of %s", (name) => {
       const seats = isOwnPanel ? ["s1", "s2", "s3"] : [];
       const { log, answer, names } = edit.isForged
         ? forged(files, edit, { seats, verify })
-        : asked(files, edit, verify);
+        : edited(files, edit, verify);
       if (log === files.log) {
         counted.undone += 1;
         continue;
@@ -176,7 +176,7 @@ describe.each(worlds)("the log of %s", (name) => {
 it.each([
   ["another verdict", '"acceptable"', '"unsure"'],
   ["a verdict less", /\[\d+,\d+,"acceptable"\],/, ""],
-])("can be rewritten only with the keys of its panel: %s", (_, from, to) => {
+])("a log can be rewritten only with the keys of its panel: %s", (_, from, to) => {
   const verify = (some: Exported) => verified(some, [], remembered);
   const answerOf = (name: string, seats: readonly string[]) => {
     const files = logs.get(name);
@@ -191,14 +191,14 @@ it.each([
   const seats = ["s1", "s2", "s3"];
   expect(answerOf("Exp2, known, a panel of the server's own", seats)).toBe("holds-in-part");
   expect(answerOf("Exp2, known, a panel of the server's own", [])).toBe("fails");
-  // Its links were taken in somebody's own browser.
+  // Its auditors accepted their links in browsers of their own.
   expect(answerOf("Exp2, known", [])).toBe("fails");
 });
 
 type Docket = [high: number, low: number, way: string][];
 type WithDocket = { type: string; body: { docket?: Docket | null; people: { person: string }[] } };
 
-/** Each pair of each docket: with other people, another kind, in the place of the next, once less, once more. */
+/** Changes each pair of each docket: its people, its kind, its place, removed, or doubled. */
 function docketChanges(log: string) {
   const lines = log.split("\n").slice(0, -1);
   return lines.flatMap((line, index) => {
@@ -238,7 +238,7 @@ function openingsWithErased({ log, features }: Exported): Set<number> {
   );
 }
 
-/** What stood there, and what stands there now. */
+/** Describes an edit: the text before and after it. */
 function difference(log: string, { line, text }: Edit): string {
   const [before = "", after = ""] = [log, text].map((one) => one.split("\n")[line - 1]);
   const at = [...before].findIndex((letter, index) => letter !== after[index]);
@@ -248,7 +248,7 @@ function difference(log: string, { line, text }: Edit): string {
 
 type Verify = (files: Exported) => ReturnType<typeof verified>;
 
-function asked(files: Exported, { text: log }: Edit, verify: Verify) {
+function edited(files: Exported, { text: log }: Edit, verify: Verify) {
   if (log === files.log) return { log, answer: "holds-in-part", names: "" };
   const report = verify({ ...files, log });
   return { log, answer: report.answer, names: namesIn(report) };
@@ -259,13 +259,13 @@ function forged(files: Exported, edit: Edit, { seats, verify }: { seats: string[
   return { log: made.log, answer: report.answer, names: namesIn(report) };
 }
 
-/** What a verifier says of witnesses: a forger leaves out what they signed, and that is told. */
+/** Lists a verifier's reservations on witnesses: a forger leaves out their signatures, which is reported. */
 function namesIn({ reservations }: ReturnType<typeof verified>): string {
-  const told = reservations.filter(({ kind }) => ["unwitnessed-draws", "late-witness"].includes(kind));
-  return JSON.stringify(told);
+  const ofWitnesses = reservations.filter(({ kind }) => ["unwitnessed-draws", "late-witness"].includes(kind));
+  return JSON.stringify(ofWitnesses);
 }
 
-/** A third of the edits as they are, a third with the tail hashed anew, a third with everything made anew. */
+/** Makes an edit: a third plain, a third with the rest rehashed, a third with everything forged. */
 function anyEdit(dice: ReturnType<typeof xoroshiro128plus>, log: string): Edit & { isForged: boolean } {
   const way = uniformInt(dice, 0, 2);
   const isByte = way === 0 && uniformInt(dice, 0, 1) === 0;
@@ -274,12 +274,12 @@ function anyEdit(dice: ReturnType<typeof xoroshiro128plus>, log: string): Edit &
   return { ...(way === 1 ? rehashed(edit) : edit), isForged: way === 2 };
 }
 
-/** Most signatures of a changed log are those of the log. */
-function once<Asked extends readonly unknown[]>(check: (...asked: Asked) => boolean) {
+/** Caches checks of signatures, because a changed log shares most of them with the log. */
+function once<Args extends readonly unknown[]>(check: (...args: Args) => boolean) {
   const answers = new Map<string, boolean>();
-  return (...asked: Asked): boolean => {
-    const place = JSON.stringify(asked);
-    const answer = answers.get(place) ?? check(...asked);
+  return (...args: Args): boolean => {
+    const place = JSON.stringify(args);
+    const answer = answers.get(place) ?? check(...args);
     answers.set(place, answer);
     return answer;
   };

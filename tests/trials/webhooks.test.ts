@@ -11,7 +11,7 @@ import { captureLog } from "#tests/setup/application-log.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
-/** `npm run trial -- webhooks` sends this often to each receiver, and waits as long as a server does. */
+/** How often each receiver gets an event; `npm run trial -- webhooks` sends more, with the server's own limits. */
 const rounds = Number(process.env.EVENHAND_TRIAL_WEBHOOKS ?? 1);
 const isTrial = process.env.EVENHAND_TRIAL_WEBHOOKS !== undefined;
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const good = "answers";
 
-/** What each receiver comes to: a status or a failure. */
+/** The expected result of each receiver: a status or a failure. */
 const expected: Readonly<Record<string, number | string>> = {
   [good]: 204,
   ...Object.fromEntries(Object.entries({ ...hostile, ...dying }).map(([name, [, result]]) => [name, result])),
@@ -38,7 +38,7 @@ async function startReceivers(port = 0) {
   return { child, port: Number(listening) };
 }
 
-/** Adds a webhook for each name. A study has at most ten. */
+/** Adds a webhook for each name, at most ten to a study. */
 async function addAll(port: number, names: readonly string[]) {
   const { studyId, operatorId } = await publishedStudy(app);
   const by = { accountId: operatorId, network: "192.0.2.1" };
@@ -62,7 +62,7 @@ async function resultOf({ studyId, webhookId }: Added): Promise<number | string 
 const socketCount = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
 const megabytes = () => Math.round(process.memoryUsage().rss / 1e6);
 
-it(`each of ${rounds * Object.keys(expected).length} events to receivers in processes of their own ends as it should`, async () => {
+it(`each of ${rounds * Object.keys(expected).length} events to receivers in separate processes has the expected result`, async () => {
   const [stops, dies] = Object.keys(dying) as [string, string];
   const names = Object.keys(expected).filter((name) => !(name in dying));
   const many = await startReceivers();
@@ -108,7 +108,7 @@ it(`each of ${rounds * Object.keys(expected).length} events to receivers in proc
 
 // Takes as long as the server's own limits.
 if (isTrial) {
-  it("ten receivers that hang hold up the events of another study for a few attempts only", async () => {
+  it("ten hanging receivers delay another study's events by a few attempts only", async () => {
     const names = Array.from({ length: 10 }, () => "never answers");
     const { child, port } = await startReceivers();
     const hung = await addAll(port, names);

@@ -7,17 +7,17 @@ import { guardedSpec, person, smallSpec } from "#tests/learner/fixtures.ts";
 
 const seed = "0".repeat(64);
 
-it("hands the numbers of all rules over in memory that both threads read, with the same numbers", () => {
+it("passes the totals of all rules in shared memory, with the same values", () => {
   const columns = [{ name: "score", type: "number" }] as const;
   const predicates = ["1", "2"].map((value) => ({ column: "score", test: "above", value }) as const);
-  const asked = {
+  const spec = {
     ...smallSpec,
     columns,
     hypotheses: { kind: "conjunctions", version: 1, predicates },
   } as const;
   const known = [
-    { spec: asked, totals: [0, 0, 0, 0, 0] },
-    // running totals: no one, everyone, and the three cuts both ways
+    { spec, totals: [0, 0, 0, 0, 0] },
+    // running totals: the rules that pick none and all, and the three cuts in both directions
     { spec: smallSpec, totals: [1, 2, 8] },
   ];
   for (const { spec, totals } of known) {
@@ -32,7 +32,7 @@ it("hands the numbers of all rules over in memory that both threads read, with t
   }
 });
 
-it("keeps the states that were used last, and of very large ones only the newest", () => {
+it("keeps the recently used states, and of very large ones only the newest", () => {
   const kept = (conditions: number) => {
     const predicates = Array.from(
       { length: conditions },

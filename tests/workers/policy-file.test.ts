@@ -37,7 +37,7 @@ describe("a policy file", () => {
     expect(together).toEqual(alone);
   });
 
-  it("is not made of more rules, or cuts, than it lists", () => {
+  it("is not made with more rules or cuts than it lists", () => {
     const range = { column: "score", from: "0", step: "1" };
     const cuts = (count: number): LearnerSpec => ({
       ...smallSpec,
@@ -48,7 +48,7 @@ describe("a policy file", () => {
     expect(firstPolicy({ ...guardedSpec, hypotheses: cuts(10_001).hypotheses })).toBeNull();
   });
 
-  it("refuses to be made where it would give other chances than the log", () => {
+  it("is not made if it would give other chances than the log", () => {
     expect(() => firstPolicy(guardedSpec, ["0.25"])).toThrow("logged 0.25");
   });
 });

@@ -31,7 +31,7 @@ const charges = fc.array(
 );
 const near = (value: number) => expect.closeTo(value, 12);
 
-it("finds the shares and the heaviest rules that a weight for each rule gives", () => {
+it("finds the shares and the heaviest rules that follow from the weight of each rule", () => {
   fc.assert(
     fc.property(charges, fc.boolean(), fc.integer({ min: 1, max: 12 }), (charged, hasPrior, count) => {
       const whole = hasPrior ? { ...spec, prior: constants } : spec;

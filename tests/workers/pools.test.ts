@@ -8,7 +8,7 @@ import { type TaskName, tasks } from "#server/workers/tasks.ts";
 const pool = openPool(resolve(process.cwd(), ".build/worker.mjs"));
 afterAll(() => pool.close());
 
-it("keeps what a round waits for apart from files and charts", () => {
+it("keeps tasks that a round waits for separate from files and charts", () => {
   const names = Object.keys(tasks) as TaskName[];
   expect(names.filter((name) => poolNameOf(name) === "rounds")).toEqual([
     "openRound",
@@ -24,7 +24,7 @@ it("keeps what a round waits for apart from files and charts", () => {
   ]);
 });
 
-it("answers what a round waits for while every file still waits, and counts both", async () => {
+it("answers a round's tasks while files wait, and counts both", async () => {
   const draw = () =>
     pool.run("drawPeople", { waiting: ["p1", "p2"], noiseSeed: "5eed".repeat(16), count: 1 });
   await draw();
@@ -43,7 +43,7 @@ it("answers what a round waits for while every file still waits, and counts both
   expect(pool.counts().files).toMatchObject({ waiting: 0, running: 0 });
 });
 
-it("ends the thread that read a file once it is idle, and keeps the one for rounds", async () => {
+it("ends an idle thread that read a file, and keeps the one for rounds", async () => {
   const brief = openPool(resolve(process.cwd(), ".build/worker.mjs"), { idleMs: 50 });
   await brief.run("readPeopleFile", { bytes: new TextEncoder().encode("a,b\n1,2\n"), format: {} });
   expect(brief.counts().files.threads).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSpec, shareSpec } from "#server/workers/shared-spec.ts";
 
-it("sends a spec in memory that a thread reads without a copy, and parses again only where it differs", () => {
+it("sends a spec in shared memory that threads read without a copy, and parses it again only if it differs", () => {
   const spec = { columns: [{ name: "Größe", type: "number" }] };
   const sent = shareSpec(spec);
   expect(shareSpec(spec)).toBe(sent);

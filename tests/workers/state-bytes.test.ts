@@ -25,7 +25,7 @@ const state: SerialisedState = {
 describe("a stored state", () => {
   const bytes = bytesOfState(state);
 
-  it("is read back as it was, also from the middle of other bytes", () => {
+  it("is read back unchanged, also from the middle of other bytes", () => {
     expect(stateIn(bytes)).toEqual(state);
     const longer = Uint8Array.of(0, 0, 0, ...bytes, 0, 0);
     expect(stateIn(longer.subarray(3, 3 + bytes.length))).toEqual(state);
@@ -33,7 +33,7 @@ describe("a stored state", () => {
     expect(keyOfState(bytes)).toBe(Buffer.from(bytes.subarray(0, 32)).toString("hex"));
   });
 
-  it("is in memory that all threads read", () => {
+  it("is in memory that all threads share", () => {
     expect(bytes.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
@@ -49,7 +49,7 @@ describe("a stored state", () => {
     refuses("snapshot-damaged", () => stateIn(Uint8Array.of(...bytes, 0)));
   });
 
-  it("is refused with a head or cells of another form, whatever its hash", () => {
+  it("is refused with a malformed head or cells, whatever its hash", () => {
     const { count: _, ...uncounted } = verdict;
     for (const wrong of [
       { ...state, head: { ...state.head, verdicts: [uncounted] } },

@@ -13,7 +13,7 @@ import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const logLines = captureLog();
 
-describeEngines("doing something once for a key", (openStore) => {
+describeEngines("an operation that is done once for an idempotency key", (openStore) => {
   async function stage() {
     const app = testApp(await openStore());
     const by = { accountId: await addAccount(app, "ada"), network: "192.0.2.1" };
@@ -39,21 +39,21 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(await once(app, { ...call, tokenId: otherId }, act)).toMatchObject({ body: '{"done":3}' });
   });
 
-  it("keeps an answer so that a copy of the database does not show it", async () => {
+  it("stores an answer encrypted", async () => {
     const { app, call, act } = await stage();
     await once(app, call, act);
     const kept = await app.store.read((db) => findKeptAnswer(db, call));
     expect(kept).toMatchObject({ status: 201, body: expect.stringMatching(/^[\w-]{40,}$/) });
   });
 
-  it("refuses something else with the same key", async () => {
+  it("refuses another request with the same key", async () => {
     const { app, call, act, times } = await stage();
     await once(app, call, act);
     await refused(once(app, { ...call, fingerprint: "another" }, act), "key-reused");
     expect(times()).toBe(1);
   });
 
-  it("lets one of two do it who ask at the same moment", async () => {
+  it("lets one of two simultaneous requests do it", async () => {
     const { app, call, act, times } = await stage();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describeEngines("doing something once for a key", (openStore) => {
       return act();
     };
     const both = [once(app, call, slow), once(app, call, slow)] as const;
-    // The loser does not wait for the winner.
+    // The second request does not wait for the first.
     const { message, retryAfter } = await refused(Promise.race(both), "key-running");
     expect([message, retryAfter]).toEqual([expect.stringContaining("under way"), 1]);
     release();
@@ -74,10 +74,10 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(await once(app, call, act)).toMatchObject({ body: '{"done":1}', isRepeated: true });
   });
 
-  it("says that it is under way where the key was freed in the same moment", async () => {
+  it("answers that it is under way if the key was released in the same moment", async () => {
     const { app, call, act, times } = await stage();
     let reads = 0;
-    // Another call takes the key after the first look, and frees it before the second.
+    // Another call takes the key after the first read, and releases it before the second.
     const read: typeof app.store.read = async (body) => {
       reads += 1;
       if (reads === 2) await app.store.tx((tx) => deleteKeptAnswer(tx, call));
@@ -91,12 +91,12 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
   });
 
-  it("frees the key of what did nothing, and says why", async () => {
+  it("releases the key of a call that changed nothing, and gives the reason", async () => {
     const { app, call, act } = await stage();
     const why = new Error("it is too early");
     const keyInDatabase = () => app.store.read((db) => findKeptAnswer(db, call));
     const writes = vi.spyOn(app.store, "tx");
-    // The first transaction is committed before the action begins: after a crash it is known that it began.
+    // The first transaction is committed before the action begins, so that a crash cannot hide that it began.
     const refuse = async () => {
       expect([writes.mock.calls.length, await keyInDatabase()]).toEqual([1, expect.any(Object)]);
       return { nothingDone: why };
@@ -108,16 +108,16 @@ describeEngines("doing something once for a key", (openStore) => {
     writes.mockRestore();
   });
 
-  it("frees the keys of many refused calls together, soon after, and none that was taken again", async () => {
+  it("releases the keys of several refused calls together, and none that was taken again", async () => {
     const { app, call, act } = await stage();
     const calls = ["one-key-", "two-key-", "six-key-"].map((key) => ({ ...call, key }));
     const refuse = async () => ({ nothingDone: new Error("it is too early") });
     const writes = vi.spyOn(app.store, "tx");
     for (const each of calls) await expect(once(app, each, refuse)).rejects.toThrow("it is too early");
-    // Two each would be six; on a slow machine one more frees the first ones.
+    // Two each would be six; on a slow machine one more releases the first ones.
     expect(writes.mock.calls.length).toBeLessThan(6);
     const [again = call] = calls;
-    // Frees all three, takes the key and stores the answer.
+    // Releases all three, takes the key and stores the answer.
     const both = [once(app, again, act), once(app, again, act)];
     const ends = await Promise.allSettled(both);
     expect(ends.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describeEngines("doing something once for a key", (openStore) => {
     await expect.poll(keysInDatabase).toEqual([true, false, false]);
   });
 
-  it("says in the log that keys could not be freed, unless the server is ending, and tries again at the next call", async () => {
+  it("logs that keys could not be released, unless the server is stopping, and retries at the next call", async () => {
     const { app, call, act } = await stage();
     fakeTimers("setTimeout", "clearTimeout");
     const linesAfter = async (failure: Error) => {
@@ -153,7 +153,7 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
   });
 
-  it("never begins again what was broken off", async () => {
+  it("never repeats an interrupted call", async () => {
     const { app, call, act, times } = await stage();
     const broken = once(app, call, async () => {
       throw new Error("the server stopped");
@@ -172,7 +172,7 @@ describeEngines("doing something once for a key", (openStore) => {
   it("forgets a key after a day", async () => {
     const { app, call, act } = await stage();
     await once(app, call, act);
-    await app.store.tx((tx) => takeKey(tx, { ...call, key: "beside-it", begunAt: app.now() }));
+    await app.store.tx((tx) => takeKey(tx, { ...call, key: "another-key", begunAt: app.now() }));
     app.clock.advance(limits.answerKept);
     expect(await once(app, call, act)).toMatchObject({ body: '{"done":2}', isRepeated: false });
   });

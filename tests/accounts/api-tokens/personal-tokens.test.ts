@@ -34,7 +34,7 @@ describeEngines("personal tokens", (openStore) => {
     return { app, administrator, owner, by, make };
   }
 
-  it("let a program act for their owner, and lie in the database as a hash alone", async () => {
+  it("let a program act for their owner, and are stored as a hash only", async () => {
     const { app, owner, make } = await stage();
     const { id, token, expiresAt } = await make();
     expect(token).toMatch(/^evenhand_[\w-]{43}$/);
@@ -58,7 +58,7 @@ describeEngines("personal tokens", (openStore) => {
     }
   });
 
-  it("run out at their moment, say so, are listed for a while, and make room then", async () => {
+  it("expire on time, say so, are listed for a while, and then make room", async () => {
     const { app, owner, make } = await stage();
     const { token } = await make({ days: 1 });
     app.clock.advance(day - 1_000);
@@ -83,7 +83,7 @@ describeEngines("personal tokens", (openStore) => {
     await refused(findProgram(app, token), "token-unknown");
   });
 
-  it("note their last use, to the minute", async () => {
+  it("record their last use, to the minute", async () => {
     const { app, owner, make } = await stage();
     const { token } = await make();
     const lastUse = async () => (await listPersonalTokens(app, owner))[0]?.lastUsedAt;
@@ -102,7 +102,7 @@ describeEngines("personal tokens", (openStore) => {
     }
   });
 
-  it("end at once, by their owner and by nobody beside an administrator", async () => {
+  it("can be ended at once by their owner or an administrator only", async () => {
     const { app, administrator, owner, by, make } = await stage();
     const [first, second] = [await make(), await make()];
     const other = { accountId: await addAccount(app, "ben"), network: "192.0.2.8" };
@@ -113,7 +113,7 @@ describeEngines("personal tokens", (openStore) => {
     await findProgram(app, second.token);
     await endToken(app, { accountId: administrator, network: "192.0.2.9" }, { id: second.id });
     await refused(findProgram(app, second.token), "token-unknown");
-    // Twice is as good as once, and leaves one event.
+    // Ending twice changes nothing and leaves one event.
     await endToken(app, by, { id: first.id, of: owner });
     const events = (await securityEventsOf(app, owner)).filter(({ kind }) => kind.startsWith("token."));
     expect(events.map(({ kind, actorId }) => [kind, actorId])).toEqual([
@@ -135,7 +135,7 @@ describeEngines("personal tokens", (openStore) => {
     ]);
   });
 
-  it("are for a study that their owner runs or watches, and no other", async () => {
+  it("can be limited to a study that their owner operates or researches, and to no other", async () => {
     const { app, make } = await stage();
     const study = await publishedStudy(app, { name: "of tokens" });
     await refused(make({ studyId: study.studyId }), "forbidden");
@@ -156,10 +156,10 @@ describeEngines("personal tokens", (openStore) => {
     expect(await reach(study.operatorId)).toEqual(["operator"]);
     expect(await reach(asResearcher.accountId)).toEqual(["researcher"]);
     expect(await reach(asAuditor.accountId)).toEqual([]);
-    expect(await reach(draft.operatorId), "a draft has nothing that a program could do").toEqual([]);
+    expect(await reach(draft.operatorId), "a draft offers nothing to the API").toEqual([]);
   });
 
-  it("are listed to an administrator fifty a page, the newest first", async () => {
+  it("are listed to an administrator fifty to a page, newest first", async () => {
     const { app } = await stage();
     const wanted = { name: "x", studyId: null, scopes: ["operate"], days: 1 } as const;
     const made: string[] = [];
@@ -181,13 +181,13 @@ describeEngines("personal tokens", (openStore) => {
     expect(await idsOf(made[49])).toEqual([made.slice(50), null]);
   });
 
-  it("are twenty an account at most", async () => {
+  it("are limited to twenty an account", async () => {
     const { make } = await stage();
     for (let count = 0; count < limits.tokensKept; count += 1) await make();
     expect((await refused(make(), "too-many-tokens")).message).toContain("20 tokens");
   });
 
-  it("end with a suspension and stay ended, with a role that is taken, and with everybody's access", async () => {
+  it("end for good with a suspension, with a role that is taken, and with a restore", async () => {
     const { app, administrator, owner, make } = await stage();
     const ends: [string, () => Promise<unknown>][] = [
       ["suspension", () => suspendAccount(app, administrator, owner)],
@@ -204,7 +204,7 @@ describeEngines("personal tokens", (openStore) => {
     }
   });
 
-  it("let nobody in who would need a second factor and has none", async () => {
+  it("are refused while their owner needs a second factor and has none", async () => {
     const { app, administrator } = await stage();
     const wanted = { name: "x", studyId: null, scopes: [], days: 1 } as const;
     const { token } = await makeToken(app, { accountId: administrator, network: "192.0.2.1" }, wanted);

@@ -48,14 +48,14 @@ describeEngines("second factors", (openStore) => {
   }
 
   describe("at sign-in", () => {
-    it("are required of an account that has one, and the session admits it only then", async () => {
+    it("are required of an account that has one, which is signed in only after giving it", async () => {
       const { app, codeAt } = await withPhone();
       const holder = await holderOf(app, amina);
       expect(await findSession(app, holder.sessionId)).toBeUndefined();
       expect((await findSessionStatus(app, holder.sessionId)).waiting).toMatchObject({ owes: "factor" });
       const { sessionId } = await giveFactor(app, holder, code(codeAt(app.now())));
       expect((await findSession(app, sessionId ?? ""))?.account.email).toBe(amina);
-      // It has another id than the one before the factor.
+      // The session gets a new id.
       expect(await findSessionStatus(app, holder.sessionId)).toEqual({
         current: null,
         waiting: null,
@@ -63,12 +63,12 @@ describeEngines("second factors", (openStore) => {
       });
     });
 
-    it("take each code once, and none but those of these thirty seconds and their neighbours", async () => {
+    it("accept each code once, and only codes of these thirty seconds and their neighbours", async () => {
       const { app, codeAt } = await withPhone();
       const right = codeAt(app.now());
       await giveFactor(app, await holderOf(app, amina), code(right));
       await refused(giveFactor(app, await holderOf(app, amina), code(right)), "wrong-credentials");
-      // An older one does not count after a newer one either.
+      // After a newer code, an older one is refused.
       const before = codeAt(app.now() - 30_000);
       await refused(giveFactor(app, await holderOf(app, amina), code(before)), "wrong-credentials");
       const early = codeAt(app.now() + 90_000);
@@ -76,7 +76,7 @@ describeEngines("second factors", (openStore) => {
       await giveFactor(app, await holderOf(app, amina), code(codeAt(app.now() + 30_000)));
     });
 
-    it("take no code twice, whenever within its thirty seconds", async () => {
+    it("accept no code twice, whenever within its thirty seconds", async () => {
       const { app, codeAt } = await withPhone();
       const begun = Math.ceil((app.now() + 60_000) / 30_000) * 30_000;
       app.clock.advance(begun - app.now());
@@ -87,7 +87,7 @@ describeEngines("second factors", (openStore) => {
         await refused(giveAt(begun + later), "wrong-credentials");
     });
 
-    it("take one code from one of two at the same moment", async () => {
+    it("accept one code from only one of two simultaneous requests", async () => {
       const { app, codeAt } = await withPhone();
       const holders = [await holderOf(app, amina), await holderOf(app, amina)];
       const right = code(codeAt(app.now()));
@@ -95,7 +95,7 @@ describeEngines("second factors", (openStore) => {
       expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     });
 
-    it("are guessed five times, and then at longer and longer intervals, wherever from", async () => {
+    it("allow five guesses, and then one at longer and longer intervals, from all networks together", async () => {
       const { app, codeAt } = await withPhone();
       const holder = await holderOf(app, amina);
       const guess = (network: string) => giveFactor(app, { ...holder, network }, code("000000"));
@@ -105,26 +105,26 @@ describeEngines("second factors", (openStore) => {
       await refused(right, "too-many-attempts");
     });
 
-    it("are guessed no more often by a person who has the password and signs in again and again", async () => {
+    it("allow no more guesses to a person who knows the password and signs in repeatedly", async () => {
       const { app, codeAt } = await withPhone();
-      const comeIn = async () => {
+      const signInByPassword = async () => {
         const attempt = { email: amina, password, network: "192.0.2.1", userAgent: "a test" };
         const { sessionId, device } = await signIn(app, attempt);
         const { waiting } = await findSessionStatus(app, sessionId);
         if (waiting === null) throw new Error("no factor is owed");
         return { ref: waiting.ref, account: waiting.holder, network: "192.0.2.1", isWaiting: true, device };
       };
-      const owner = await comeIn();
+      const owner = await signInByPassword();
       await giveFactor(app, owner, code(codeAt(app.now())));
       for (let time = 0; time < 5; time += 1)
-        await refused(giveFactor(app, await comeIn(), code("000000")), "wrong-credentials");
-      await refused(giveFactor(app, await comeIn(), code("000000")), "too-many-attempts");
-      // The owner's browser is known since the whole sign-in, and has a count of its own.
+        await refused(giveFactor(app, await signInByPassword(), code("000000")), "wrong-credentials");
+      await refused(giveFactor(app, await signInByPassword(), code("000000")), "too-many-attempts");
+      // The owner's browser is known since the complete sign-in, and has a count of its own.
       later(app);
-      await giveFactor(app, { ...(await comeIn()), device: owner.device }, code(codeAt(app.now())));
+      await giveFactor(app, { ...(await signInByPassword()), device: owner.device }, code(codeAt(app.now())));
     });
 
-    it("are not the password, nor another account's code", async () => {
+    it("are neither the password nor another account's code", async () => {
       const { app } = await withPhone();
       const holder = await holderOf(app, amina);
       const { problems } = await refused(
@@ -139,14 +139,14 @@ describeEngines("second factors", (openStore) => {
       expect((await refused(another, "wrong-credentials")).problems).toMatchObject([{ field: "code" }]);
     });
 
-    it("cannot be set up in place of being given", async () => {
+    it("cannot be set up instead of being given", async () => {
       const { app } = await withPhone();
       const holder = await holderOf(app, amina);
       await refused(withAuthenticator(app, holder), "not-signed-in");
       await refused(withPasskey(app, holder), "not-signed-in");
     });
 
-    it("take a recovery code once, however it is typed, and the others stay", async () => {
+    it("accept a recovery code once, in any spelling, and keep the others", async () => {
       const { app, recoveryCodes } = await withPhone();
       expect(new Set(recoveryCodes).size).toBe(10);
       const [first = "", second = ""] = recoveryCodes ?? [];
@@ -155,7 +155,7 @@ describeEngines("second factors", (openStore) => {
       for (const each of recoveryCodes ?? []) expect(each).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
       const signs = new Set((recoveryCodes ?? []).join("").replaceAll("-", ""));
       expect(signs.size).toBeGreaterThan(16);
-      for (const sign of "01ilo") expect(signs, "taken for another").not.toContain(sign);
+      for (const sign of "01ilo") expect(signs, "easily confused").not.toContain(sign);
       const { sessionId } = await give(first.toUpperCase().replaceAll("-", " "));
       expect(await findSession(app, sessionId ?? "")).toBeDefined();
       await refused(give(first), "wrong-credentials");
@@ -165,11 +165,11 @@ describeEngines("second factors", (openStore) => {
   });
 
   describe("that are passkeys", () => {
-    it("sign what they are asked, once", async () => {
+    it("sign their challenge, once", async () => {
       const { app, passkey } = await withKey();
       const holder = await holderOf(app, amina);
-      const { challenge, ...asked } = await askForPasskey(app, holder);
-      expect(asked).toMatchObject({
+      const { challenge, ...options } = await askForPasskey(app, holder);
+      expect(options).toMatchObject({
         ...{ rpId: "localhost", userVerification: "preferred", allowCredentials: [{ id: passkey.id }] },
       });
       const response = passkey.get(challenge);
@@ -181,13 +181,13 @@ describeEngines("second factors", (openStore) => {
       await refused(giveFactor(app, again, { kind: "passkey", response }), "wrong-credentials");
     });
 
-    it("answer another session, another place, another key or too late in vain", async () => {
+    it("are refused with another session's challenge, another key, or after ten minutes", async () => {
       const { app, passkey } = await withKey();
       const give = async (challenge: string | null, key = passkey, wait = 0) => {
         const holder = await holderOf(app, amina);
-        const asked = (await askForPasskey(app, holder)).challenge;
+        const own = (await askForPasskey(app, holder)).challenge;
         app.clock.advance(wait);
-        return giveFactor(app, holder, { kind: "passkey", response: key.get(challenge ?? asked) });
+        return giveFactor(app, holder, { kind: "passkey", response: key.get(challenge ?? own) });
       };
       const elsewhere = await askForPasskey(app, await holderOf(app, amina));
       await refused(give(elsewhere.challenge), "wrong-credentials");
@@ -196,7 +196,7 @@ describeEngines("second factors", (openStore) => {
       await give(null);
     });
 
-    it("are bound to the address of this server, when they are made and when they are used", async () => {
+    it("are bound to the server's address, both when they are created and when they are used", async () => {
       const app = await open();
       const holder = await holderOf(app, amina);
       for (const place of [{ origin: "https://evil.example" }, { rpId: "evil.example" }]) {
@@ -212,7 +212,7 @@ describeEngines("second factors", (openStore) => {
       await refused(given, "wrong-credentials");
     });
 
-    it("that count are refused when they fall behind: somebody has copied them", async () => {
+    it("are refused as copies if their counter falls behind", async () => {
       const { app, passkey } = await withKey();
       const older = await holderOf(app, amina);
       const first = passkey.get((await askForPasskey(app, older)).challenge);
@@ -222,7 +222,7 @@ describeEngines("second factors", (openStore) => {
       await refused(giveFactor(app, older, { kind: "passkey", response: first }), "wrong-credentials");
     });
 
-    it("that do not count are taken each time", async () => {
+    it("without a counter are accepted each time", async () => {
       const { app, passkey } = await withKey(makePasskey({ counts: false }));
       for (let time = 0; time < 2; time += 1) {
         const holder = await holderOf(app, amina);
@@ -237,7 +237,7 @@ describeEngines("second factors", (openStore) => {
       await refused(withPasskey(app, await holderOf(app, "bruno@example.org"), passkey), "role-conflict");
     });
 
-    it("are noted as used, those too that do not count", async () => {
+    it("are recorded as used, also without a counter", async () => {
       const { app, passkey } = await withKey(makePasskey({ counts: false }));
       const holder = await holderOf(app, amina);
       const { challenge } = await askForPasskey(app, holder);
@@ -247,7 +247,7 @@ describeEngines("second factors", (openStore) => {
       expect(factor?.lastUsedAt).toBeGreaterThan(before);
     });
 
-    it("are offered for one answer", async () => {
+    it("are offered for one response", async () => {
       const app = await open();
       const holder = await holderOf(app, amina);
       const { challenge, ...offered } = await offerPasskey(app, holder);
@@ -257,7 +257,7 @@ describeEngines("second factors", (openStore) => {
         excludeCredentials: [],
         authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
       });
-      // what was asked for before does not count any more
+      // earlier challenges are void
       await offerAuthenticator(app, holder);
       const early = addPasskey(app, holder, { response: makePasskey().create(challenge), name: "none" });
       await refused(early, "step-outdated");
@@ -275,7 +275,7 @@ describeEngines("second factors", (openStore) => {
   });
 
   describe("of one's own", () => {
-    it("are listed, named and removed, and nobody else's are", async () => {
+    it("are listed, named and removed by their owner only", async () => {
       const { app } = await withPhone();
       const holder = await holderOf(app, amina);
       const [phone] = (await readFactors(app, holder)).factors;
@@ -297,7 +297,7 @@ describeEngines("second factors", (openStore) => {
       expect(await findSession(app, await signInAs(app, { email: amina }))).toBeDefined();
     });
 
-    it("need a right code to be set up, and the secret is never stored as it is", async () => {
+    it("require a correct code to be set up, and the secret is stored encrypted", async () => {
       const app = await open();
       const holder = await holderOf(app, amina);
       const { secret, uri, picture } = await offerAuthenticator(app, holder);
@@ -305,7 +305,7 @@ describeEngines("second factors", (openStore) => {
       expect(uri).toContain(secret);
       expect(uri).toContain("issuer=Evenhand");
       expect(decodeURIComponent(uri)).toContain(amina);
-      // a finder of seven dark dots begins and ends the first row
+      // a finder pattern of seven dark modules begins and ends the first row
       expect(picture[0]).toMatch(/^1111111[01]+1111111$/);
       expect(new Set(picture.map((row) => row.length))).toEqual(new Set([picture.length]));
       const add = (digits: string) => addAuthenticator(app, holder, { code: digits, name: "x" });
@@ -320,14 +320,14 @@ describeEngines("second factors", (openStore) => {
       ]);
       expect(rows[0]).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(secret);
-      // Without the server's secrets nobody makes a code of what is stored.
+      // No code can be made of the stored secret without the server's keys.
       later(app);
       const stolen = { ...app, secrets: { ...app.secrets, accountKey: "0".repeat(64) } };
       const given = giveFactor(stolen, await holderOf(app, amina), code(codeAt(app.now())));
       await expect(given).rejects.toThrow();
     });
 
-    it("are at most ten", async () => {
+    it("are limited to ten", async () => {
       const app = await open();
       const holder = await holderOf(app, amina);
       for (let time = 0; time < 10; time += 1) await withPasskey(app, holder, makePasskey(), `key ${time}`);
@@ -335,7 +335,7 @@ describeEngines("second factors", (openStore) => {
       expect(message).toBe("At most 10 second factors can be set up. Remove one first.");
     });
 
-    it("forget the known devices with the first alone, whose codes stay until the last one goes", async () => {
+    it("forget known devices when the first is added; recovery codes stay until the last is removed", async () => {
       const app = await open();
       const holder = await holderOf(app, amina);
       const devices = () => app.store.read((db) => db.q.$count(db.t.device));
@@ -358,7 +358,7 @@ describeEngines("second factors", (openStore) => {
       expect(kinds.filter((kind) => kind === "factor.removed")).toHaveLength(2);
     });
 
-    it("come with recovery codes, which can be made anew and then replace the old ones", async () => {
+    it("come with recovery codes, and new codes replace the old ones", async () => {
       const { app, recoveryCodes } = await withPhone();
       const holder = await holderOf(app, amina);
       const { codes } = await makeRecoveryCodes(app, holder);
@@ -371,7 +371,7 @@ describeEngines("second factors", (openStore) => {
       await refused(makeRecoveryCodes(app, without), "role-conflict");
     });
 
-    it("make every other session owe one, and this one not", async () => {
+    it("are then required of every other session, but not of this one", async () => {
       const app = await open();
       const elsewhere = await signInAs(app, { email: amina });
       const here = await holderOf(app, amina);
@@ -381,10 +381,10 @@ describeEngines("second factors", (openStore) => {
     });
   });
 
-  describe("that must be", () => {
+  describe("that are required", () => {
     const karin = "karin@example.org";
 
-    it("let an administrator without one do nothing but set one up, unless the server says otherwise", async () => {
+    it("let an administrator without one only set one up, unless the settings say otherwise", async () => {
       vi.stubEnv("EVENHAND_SECOND_FACTOR", undefined);
       const app = await open();
       await addFirstAdministrator(app);
@@ -403,7 +403,7 @@ describeEngines("second factors", (openStore) => {
       expect((await readFactors(app, again)).factors).toHaveLength(1);
     });
 
-    it("are asked of everybody, or of nobody, where the server says so", async () => {
+    it("are required of all accounts, or of none, if the settings say so", async () => {
       const app = await open();
       await addFirstAdministrator(app);
       const letsIn = async (email: string) =>
@@ -415,7 +415,7 @@ describeEngines("second factors", (openStore) => {
     });
   });
 
-  it("tell the page how somebody can show who they are", async () => {
+  it("tell the page by which means the account can confirm its identity", async () => {
     const { app } = await withPhone();
     const none = { passkey: false, authenticator: false, recoveryCode: false, password: false };
     expect(await readWays(app, await holderOf(app, amina))).toEqual({
@@ -430,7 +430,7 @@ describeEngines("second factors", (openStore) => {
     });
   });
 
-  it("leave what happened in the security log, and nothing secret", async () => {
+  it("leave their events in the security log, and no secrets", async () => {
     const { app, recoveryCodes } = await withPhone();
     const holder = await holderOf(app, amina);
     await refused(giveFactor(app, holder, code("000000")), "wrong-credentials");

@@ -6,17 +6,17 @@ import { findSessionStatus } from "#server/accounts/sessions.ts";
 import { type AccountsTestApp, signInAs } from "#tests/accounts/invitations/people.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 
-/** An account that has just given its password, as the http edge names it. */
+/** Signs in with the password alone. @returns the account as the HTTP layer names it */
 export async function holderOf(app: AccountsTestApp, email: string): Promise<Holder & { sessionId: string }> {
   const sessionId = await signInAs(app, { email });
   const { current, waiting } = await findSessionStatus(app, sessionId);
   const network = "192.0.2.1";
   if (current) return { sessionId, ref: current.ref, account: current.account, network, isWaiting: false };
   if (waiting) return { sessionId, ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
-  throw new Error("nobody is there");
+  throw new Error("not signed in");
 }
 
-/** The app on a phone: shows the code of a moment. */
+/** Simulates the app on a phone: shows the code of a moment. */
 export function phoneWith(secret: string) {
   const codes = new TOTP({ secret: Secret.fromBase32(secret) });
   return (at: number) => codes.generate({ timestamp: at });

@@ -8,7 +8,7 @@ import { makePasskey } from "#tests/setup/passkey.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { holderOf, withPasskey } from "./people.ts";
 
-describeEngines("a passkey that is refused", (openStore) => {
+describeEngines("a refused passkey", (openStore) => {
   const email = "amina@example.org";
 
   async function withKey() {
@@ -19,7 +19,7 @@ describeEngines("a passkey that is refused", (openStore) => {
     return { app, passkey, holder: await holderOf(app, email) };
   }
 
-  it("answered within ten minutes would have been taken", async () => {
+  it("is refused after ten minutes, and accepted until then", async () => {
     const { app, passkey, holder } = await withKey();
     const begun = app.now();
     const give = async (after: number) => {
@@ -31,7 +31,7 @@ describeEngines("a passkey that is refused", (openStore) => {
     expect(await give(600_000)).toEqual({ sessionId: expect.any(String) });
   });
 
-  it("names the account's key, but another key has signed", async () => {
+  it("is refused if another key has signed for the account's key", async () => {
     const { app, passkey, holder } = await withKey();
     const { challenge } = await askForPasskey(app, holder);
     const right = passkey.get(challenge);
@@ -40,7 +40,7 @@ describeEngines("a passkey that is refused", (openStore) => {
     await refused(giveFactor(app, holder, { kind: "passkey", response }), "wrong-credentials");
   });
 
-  it("leaves the reason in the application log for the server's operator, and not in the answer", async () => {
+  it("leaves the reason in the application log only", async () => {
     vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
     const app = accountsApp(await openStore());
     await addPerson(app, "amina");

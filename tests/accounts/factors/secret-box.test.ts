@@ -5,7 +5,7 @@ import { fixedSecrets } from "#tests/setup/app.ts";
 const secrets = { ...fixedSecrets, accountKey: "ab".repeat(32) };
 const [account, secret] = ["ada", "JBSWY3DPEHPK3PXP"];
 
-it("opens what was sealed before this version: 12 bytes of nonce, the text, 16 bytes that vouch for it", () => {
+it("opens texts sealed before this version: 12 bytes of nonce, the text, 16 bytes of tag", () => {
   const before = "6CUO6PVdOxOZsQAhpVgjeShlafON7Nz1sKz5zGPpq81HqG0cUxL6lvWgig0";
   expect(openSecret(secrets, account, before)).toBe(secret);
   expect(Buffer.from(sealSecret(secrets, account, secret), "base64url")).toHaveLength(
@@ -13,7 +13,7 @@ it("opens what was sealed before this version: 12 bytes of nonce, the text, 16 b
   );
 });
 
-it("opens nothing for another account, with another key, or that was changed", () => {
+it("opens nothing for another account, with another key, or after a change", () => {
   const sealed = sealSecret(secrets, account, secret);
   expect(openSecret(secrets, account, sealed)).toBe(secret);
   expect(() => openSecret(secrets, "ben", sealed)).toThrow();

@@ -31,7 +31,7 @@ describeEngines("administration", (openStore) => {
     return { app, administrator: await addFirstAdministrator(app) };
   }
 
-  it("shows accounts and open links page by page, and finds accounts by name or address", async () => {
+  it("pages through accounts and open links, and finds accounts by name or address", async () => {
     const { app, administrator } = await open();
     const count = 99;
     await app.store.tx(async (tx) => {
@@ -41,7 +41,7 @@ describeEngines("administration", (openStore) => {
         const row = { id, email, displayName: `Person ${index}`, passwordHash: "none", createdAt: app.now() };
         await insertAccount(tx, { ...row, platformRole: "member" });
       }
-      // a last page that is full is the last one all the same
+      // a last page that is full is still the last one
       for (let index = 0; index <= count; index += 1) {
         await insertInvitation(tx, {
           tokenHash: index.toString(16).padStart(64, "0"),
@@ -91,7 +91,7 @@ describeEngines("administration", (openStore) => {
     expect(await listInvitations(app, { after: "f".repeat(64) })).toEqual(firstLinks);
   });
 
-  it("shows of each account whether it has a second factor, and who last let its password be set", async () => {
+  it("shows for each account its second factor, and who last reset its password", async () => {
     const { app, administrator } = await open();
     const [amina, bea] = [await addPerson(app, "amina"), await addPerson(app, "bea")];
     await withAuthenticator(app, await holderOf(app, "bea@example.org"));
@@ -113,7 +113,7 @@ describeEngines("administration", (openStore) => {
     ]);
   });
 
-  it("leaves each act in the security log, by whom and once", async () => {
+  it("records each action in the security log once, with its administrator", async () => {
     const { app, administrator } = await open();
     const other = await addPerson(app, "amina", "administrator");
     for (const act of [suspendAccount, unsuspendAccount, takeRole]) {
@@ -128,13 +128,13 @@ describeEngines("administration", (openStore) => {
     ]);
   });
 
-  it("does not let an administrator suspend themselves", async () => {
+  it("does not let administrators suspend themselves", async () => {
     const { app, administrator } = await open();
     const attempt = suspendAccount(app, administrator, administrator);
     await expect(attempt).rejects.toMatchObject({ code: "role-conflict" });
   });
 
-  it("keeps one administrator when two suspend each other at the same moment", async () => {
+  it("keeps one administrator when two suspend each other simultaneously", async () => {
     const { app, administrator } = await open();
     const other = await addPerson(app, "amina", "administrator");
     const both = await Promise.allSettled([
@@ -146,14 +146,14 @@ describeEngines("administration", (openStore) => {
     expect(active).toHaveLength(1);
   });
 
-  it("does not listen to somebody who is no administrator, or who is not one any more", async () => {
+  it("refuses accounts that are not administrators", async () => {
     const { app, administrator } = await open();
     const operator = await addPerson(app, "amina");
     const forbidden = { code: "forbidden" };
     await expect(suspendAccount(app, operator, administrator)).rejects.toMatchObject(forbidden);
   });
 
-  it("suspends once, however often it is asked, and takes the reset links along", async () => {
+  it("suspends an account once if repeated, and withdraws its reset links", async () => {
     const { app, administrator } = await open();
     const operator = await addPerson(app, "amina");
     const { token } = await createResetLink(app, administrator, operator);
@@ -166,14 +166,14 @@ describeEngines("administration", (openStore) => {
     });
   });
 
-  it("knows only accounts that exist", async () => {
+  it("refuses unknown accounts", async () => {
     const { app, administrator } = await open();
     const missing = { code: "not-found" };
     await expect(suspendAccount(app, administrator, app.newId())).rejects.toMatchObject(missing);
     await expect(unsuspendAccount(app, administrator, app.newId())).rejects.toMatchObject(missing);
   });
 
-  it("takes a role: what it let somebody make stops working, and they are signed out", async () => {
+  it("takes a role, which withdraws the links made with it and ends the account's sessions", async () => {
     const { app, administrator } = await open();
     const other = await addPerson(app, "amina", "administrator");
     const victim = await addPerson(app, "victim");
@@ -189,7 +189,7 @@ describeEngines("administration", (openStore) => {
     const sock = { displayName: "Sock", password };
     await refused(acceptInvitation(app, { token: join.token, ...sock }), "invitation-invalid");
     await refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid");
-    // The study is still theirs, and so are its links.
+    // The account still operates the study, so its links work.
     await acceptInvitation(app, { token: judge.token, ...sock });
     await takeRole(app, administrator, other);
     const again = await invite(app, administrator, { ...planted, email: "amina@example.org" });
@@ -199,7 +199,7 @@ describeEngines("administration", (openStore) => {
     );
   });
 
-  it("leaves an administrator, however two take each other's role", async () => {
+  it("keeps one administrator when two take each other's role", async () => {
     const { app, administrator } = await open();
     const other = await addPerson(app, "amina", "administrator");
     await refused(takeRole(app, administrator, administrator), "role-conflict");

@@ -46,7 +46,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     return { app: mailing, plain: app, server, request, ...people };
   }
 
-  it("is changed by an administrator where mail is off", async () => {
+  it("is changed by an administrator if mail is off", async () => {
     const { app, karin, amina, emailOf } = await open();
     const link = await createResetLink(app, karin, amina.id);
     await changeEmail(app, karin, { accountId: amina.id, email: wanted });
@@ -69,7 +69,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     expect(await emailOf(amina.id)).toBe(wanted);
   });
 
-  it("is changed by its owner alone where mail is on, by a link mailed to the new address", async () => {
+  it("is changed by its owner only if mail is on, by a link mailed to the new address", async () => {
     const { app, karin, amina, emailOf, server, request } = await openWithMail();
     await app.store.tx((tx) => updateAccount(tx, amina.id, { language: "de" }));
     await refused(changeEmail(app, karin, { accountId: amina.id, email: wanted }), "forbidden");
@@ -94,7 +94,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     await refused(confirmEmailChange(app, amina.id, token), "invitation-invalid");
   });
 
-  it("does not tell who asks whether another account has the address", async () => {
+  it("does not reveal to its owner whether another account has the address", async () => {
     const { app, karin, amina, emailOf, request } = await openWithMail();
     const { mail, token } = await request("karin@example.org");
     expect(mail.to).toEqual(["karin@example.org"]);
@@ -108,7 +108,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     await refused(requestEmailChange(app, amina, earlier), "bad-input");
   });
 
-  it("stays if another account got the new one meanwhile, or if the link is over or unknown", async () => {
+  it("stays if another account got the new one meanwhile, or if the link is expired or unknown", async () => {
     const { app, plain, karin, amina, emailOf, request } = await openWithMail();
     const first = await request("first@example.org");
     const { token } = await request();
@@ -129,7 +129,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     expect(await emailOf(amina.id)).toBe(earlier);
   });
 
-  it("is proven by the link mailed to it, and not by one that was mailed to the earlier address", async () => {
+  it("is verified by the link mailed to it, and not by one mailed to an earlier address", async () => {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
     const { app, plain, karin, server } = await openWithMail();
     const signInAt = async (email: string) => {
@@ -152,7 +152,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     expect(await signInAt("eva@new.example")).toEqual(expect.any(Number));
   });
 
-  it("is deleted with the account, earlier ones too", async () => {
+  it("is deleted with the account, and so are earlier ones", async () => {
     const { app, amina } = await open();
     for (const email of ["second@example.org", wanted]) {
       await confirmEmailChange(app, amina.id, (await createEmailLink(app, amina.id, email)).token);

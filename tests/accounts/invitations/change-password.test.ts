@@ -22,7 +22,7 @@ describeEngines("passwords", (openStore) => {
     return { app, administrator: await addFirstAdministrator(app) };
   }
 
-  it("can be changed, which ends every other session and gives this one another id", async () => {
+  it("can be changed, which ends all other sessions and gives this one a new id", async () => {
     const { app } = await open();
     const elsewhere = await signInAs(app, { email });
     const hereId = await signInAs(app, { email });
@@ -41,23 +41,23 @@ describeEngines("passwords", (openStore) => {
     expect(kinds).toEqual([{ kind: "password.changed", actorId: administrator, studyId: null }]);
   });
 
-  it("forget, once changed, every device but the one they were changed on", async () => {
+  it("forget all devices but this one when changed", async () => {
     const { app } = await open();
-    const comeIn = () => signIn(app, { email, password, network: "192.0.2.1", userAgent: "a test" });
-    const [elsewhere, here] = [await comeIn(), await comeIn()];
+    const signInHere = () => signIn(app, { email, password, network: "192.0.2.1", userAgent: "a test" });
+    const [elsewhere, here] = [await signInHere(), await signInHere()];
     const session = await findSession(app, here.sessionId);
     if (session === undefined) throw new Error("no session");
     expect(await findKnownDevice(app, email, elsewhere.device)).not.toBeNull();
     await changePassword(app, session, { ...change, device: here.device });
     expect(await findKnownDevice(app, email, elsewhere.device)).toBeNull();
     expect(await findKnownDevice(app, email, here.device)).not.toBeNull();
-    const madeUp = "x".repeat(43);
+    const invented = "x".repeat(43);
     const again = await sessionOf(app, email, next);
-    await changePassword(app, again, { ...change, present: next, next: `${next} again`, device: madeUp });
-    expect(await findKnownDevice(app, email, madeUp)).toBeNull();
+    await changePassword(app, again, { ...change, present: next, next: `${next} again`, device: invented });
+    expect(await findKnownDevice(app, email, invented)).toBeNull();
   });
 
-  it("need the present one to be changed, and too many guesses have to wait", async () => {
+  it("require the present one to be changed, and wrong guesses must wait", async () => {
     const { app } = await open();
     const here = await sessionOf(app, email);
     const guess = () => changePassword(app, here, { ...change, present: "a guess" });
@@ -68,7 +68,7 @@ describeEngines("passwords", (openStore) => {
     await expect(guess()).rejects.toMatchObject({ code: "too-many-attempts" });
   });
 
-  it("are changed by one of two changes at the same moment", async () => {
+  it("are changed by one of two simultaneous changes", async () => {
     const { app } = await open();
     const here = await sessionOf(app, email);
     const both = await Promise.allSettled(
@@ -79,7 +79,7 @@ describeEngines("passwords", (openStore) => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("that are chosen must not be common, nor hold the name of the account or of the product", async () => {
+  it("must not be common, nor contain the name of the account or of the product", async () => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "amina");
     const here = await sessionOf(app, "amina@example.org");
@@ -108,7 +108,7 @@ describeEngines("passwords", (openStore) => {
     expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
   });
 
-  it("that are changed make open reset links worthless, and so do those that are reset", async () => {
+  it("void open reset links when changed or reset", async () => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "amina");
     const planted = await createResetLink(app, administrator, accountId);
@@ -118,7 +118,7 @@ describeEngines("passwords", (openStore) => {
     expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
   });
 
-  it("that were reset are shown to their owner, by whom and when, until the owner has read it", async () => {
+  it("tell their owner who reset them and when, until dismissed", async () => {
     const { app, administrator } = await open();
     const [amina, bea] = [await addPerson(app, "amina"), await addPerson(app, "bea")];
     const madeAt = app.now();
@@ -155,7 +155,7 @@ describeEngines("passwords", (openStore) => {
     });
   });
 
-  it("that are reset make no device known any more", async () => {
+  it("forget all devices when reset", async () => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "amina");
     await signInAs(app, { email: "amina@example.org" });
@@ -164,7 +164,7 @@ describeEngines("passwords", (openStore) => {
     expect(await app.store.read((db) => db.q.select().from(db.t.device))).toEqual([]);
   });
 
-  it("cannot be reset for an account that does not exist", async () => {
+  it("cannot be reset for an unknown account", async () => {
     const { app, administrator } = await open();
     const link = createResetLink(app, administrator, app.newId());
     await expect(link).rejects.toMatchObject({ code: "not-found" });

@@ -15,7 +15,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
 
-/** Runs while the password queue is full: a further sign-in gets "busy". */
+/** Runs the work while the password queue is full: a further sign-in is refused as busy. */
 async function whileFull<T>(line: "made" | "compared", work: () => Promise<T>): Promise<T> {
   const gate = passwordGate(line);
   let end = () => {};
@@ -33,8 +33,8 @@ async function whileFull<T>(line: "made" | "compared", work: () => Promise<T>): 
   }
 }
 
-describeEngines("a link that cannot be taken", (openStore) => {
-  const token = "a token that somebody made up";
+describeEngines("a link that cannot be accepted", (openStore) => {
+  const token = "an invented token";
 
   async function open() {
     const app = accountsApp(await openStore());
@@ -42,7 +42,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     return { app, administrator };
   }
 
-  it("costs no hash: it is looked up first", async () => {
+  it("costs no hash: it is checked first", async () => {
     const { app } = await open();
     await whileFull("made", async () => {
       await refused(resetPassword(app, { token, password }), "invitation-invalid");
@@ -50,7 +50,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     });
   });
 
-  it("costs no hash either once it was used, or where it is of another kind", async () => {
+  it("costs no hash if it was used or is of another kind", async () => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "ada");
     const reset = await createResetLink(app, administrator, accountId);
@@ -67,7 +67,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     );
   });
 
-  it("costs no hash where it was withdrawn or has run out, to the moment", async () => {
+  it("costs no hash if it was withdrawn or has expired, to the millisecond", async () => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "ada");
     const email = "b@example.org";
@@ -85,7 +85,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     });
   });
 
-  it("costs no hash where an account has the address already", async () => {
+  it("costs no hash if an account already has the address", async () => {
     const { app, administrator } = await open();
     const link = await invite(app, administrator, {
       email: "ada@example.org",
@@ -122,7 +122,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     await changePassword(app, session, change);
   });
 
-  it("leaves sign-ins a line of their own while new passwords are hashed", async () => {
+  it("leaves sign-ins a queue of their own while new passwords are hashed", async () => {
     await whileFull("made", async () => expect(await isRightPassword(undefined, password)).toBe(false));
   });
 });

@@ -21,13 +21,13 @@ describeEngines("a new link", (openStore) => {
     return { app, mailing: { ...app, mailer: server.mailer() }, administrator, server };
   }
 
-  it("is shown to its maker where the server sends no mail", async () => {
+  it("is shown to its maker if the server sends no mail", async () => {
     const { app, administrator } = await open();
     const link = await invite(app, administrator, invitation);
     expect(await deliverLink(app, link)).toEqual(link);
   });
 
-  it("goes to its address alone where the server sends mail", async () => {
+  it("goes only to its address if the server sends mail", async () => {
     const { app, mailing, administrator, server } = await open();
     const { token, expiresAt } = await invite(mailing, administrator, invitation);
     expect(await deliverLink(mailing, { token, expiresAt })).toEqual({ token: null, expiresAt });
@@ -36,7 +36,7 @@ describeEngines("a new link", (openStore) => {
     await acceptInvitation(app, { token, displayName: "Amina", password });
   });
 
-  it("does not work if it could not be sent, and its maker learns why", async () => {
+  it("does not work if it could not be sent, and its maker gets the reason", async () => {
     const { app, mailing, administrator } = await open({ refusedAddress: "amina@example.org" });
     const link = await invite(mailing, administrator, invitation);
     const { message } = await refused(deliverLink(mailing, link), "mail-failed");

@@ -47,7 +47,7 @@ describeEngines("invitations", (openStore) => {
       ...{ email: "amina@example.org", hasAccount: false, inviter, expiresAt: expect.any(Number) },
     });
     const { accountId } = await acceptInvitation(app, {
-      ...{ token, ...amina, email: "somebody.else@example.org" },
+      ...{ token, ...amina, email: "another.person@example.org" },
     });
     expect(await securityEventsOf(app, accountId)).toEqual([
       { kind: "link.taken", actorId: accountId, studyId: null },
@@ -64,14 +64,14 @@ describeEngines("invitations", (openStore) => {
     expect(await describeInvitation(app, token)).toEqual({ state: "used" });
   });
 
-  it("do not hold the token itself", async () => {
+  it("store the token as a hash only", async () => {
     const { app, administrator } = await open();
     const { token } = await invite(app, administrator, toOperate);
     const rows = await app.store.read((reader) => reader.q.select().from(reader.t.invitation));
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("make one account however many accept the same link at once", async () => {
+  it("make one account when one link is accepted several times at once", async () => {
     const { app, administrator } = await open();
     const { token } = await invite(app, administrator, toOperate);
     const all = await Promise.allSettled([1, 2, 3].map(() => acceptInvitation(app, { token, ...amina })));
@@ -79,7 +79,7 @@ describeEngines("invitations", (openStore) => {
     expect((await listAccounts(app)).accounts).toHaveLength(2);
   });
 
-  it("make one account of two links to the same address that are accepted at once", async () => {
+  it("make one account when two links to one address are accepted at once", async () => {
     const { app, administrator } = await open();
     const links = [await invite(app, administrator, toOperate), await invite(app, administrator, toOperate)];
     const all = await Promise.allSettled(
@@ -90,7 +90,7 @@ describeEngines("invitations", (openStore) => {
     expect((await listInvitations(app)).links).toHaveLength(1);
   });
 
-  it("run out after 7 days", async () => {
+  it("expire after 7 days", async () => {
     const { app, administrator } = await open();
     const { token, expiresAt } = await invite(app, administrator, toOperate);
     expect(Math.abs(expiresAt - app.now() - limits.invitationLife)).toBeLessThan(1_000);
@@ -127,7 +127,7 @@ describeEngines("invitations", (openStore) => {
     });
   });
 
-  it("leave the link usable when the address has an account already", async () => {
+  it("stay usable if their address already has an account", async () => {
     const { app, administrator } = await open();
     await addPerson(app, "amina");
     const { token } = await invite(app, administrator, { ...toOperate, role: "administrator" });
@@ -137,13 +137,13 @@ describeEngines("invitations", (openStore) => {
     const here = await sessionOf(app, "amina@example.org");
     const { sessionId } = await joinWithAccount(app, here, token);
     expect((await listAccounts(app)).accounts[1]).toMatchObject({ platformRole: "administrator" });
-    // The role is new, so is the session's id, and every other session is over.
+    // The role is new, so the session gets a new id, and every other session ends.
     expect(await findSession(app, elsewhere)).toBeUndefined();
     expect(await listSessions(app, here)).toHaveLength(1);
     expect((await findSession(app, sessionId ?? ""))?.account.platformRole).toBe("administrator");
   });
 
-  it("take nothing from an account that has that role, or is an administrator already", async () => {
+  it("keep the role of an account that already has it or is an administrator", async () => {
     const { app, administrator } = await open();
     await addPerson(app, "amina");
     const again = await invite(app, administrator, toOperate);
@@ -192,12 +192,12 @@ describeEngines("invitations", (openStore) => {
     await expect(joinWithAccount(app, session, token)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("know nothing about a token nobody issued", async () => {
+  it("refuse an unknown token", async () => {
     const { app } = await open();
     expect(await describeInvitation(app, "x".repeat(43))).toEqual({ state: "unknown" });
   });
 
-  it("cannot join by a reset link, nor reset by an invitation", async () => {
+  it("cannot be accepted with a reset link, and an invitation resets no password", async () => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "amina");
     const reset = await createResetLink(app, administrator, accountId);
@@ -213,7 +213,7 @@ describeEngines("invitations", (openStore) => {
 describeEngines("the first administrator's link", (openStore) => {
   const karin = { displayName: "Karin Holm", email: "karin@example.org", password };
 
-  it("is issued anew at each start, and the older ones stop working", async () => {
+  it("is replaced at each start, and the earlier ones stop working", async () => {
     const app = accountsApp(await openStore());
     const first = await issueFirstAdministratorToken(app);
     const second = await issueFirstAdministratorToken(app);
@@ -225,24 +225,24 @@ describeEngines("the first administrator's link", (openStore) => {
     expect(await signInAs(app, { email: karin.email })).toBeDefined();
   });
 
-  it("is not issued any more once somebody has an account", async () => {
+  it("is not issued once an account exists", async () => {
     const app = accountsApp(await openStore());
     await addFirstAdministrator(app);
     expect(await issueFirstAdministratorToken(app)).toBeNull();
   });
 
-  it("makes nobody administrator beside one who came meanwhile, and ends with the first who takes one", async () => {
+  it("is void once the first administrator exists", async () => {
     const app = accountsApp(await openStore());
     const token = (await issueFirstAdministratorToken(app)) ?? "";
     expect(await describeInvitation(app, token)).toMatchObject({
       ...{ state: "open", role: "administrator", email: null, hasAccount: false, inviter: null },
     });
-    const beside = { purpose: "join", role: "administrator", isMailed: false } as const;
+    const invitation = { purpose: "join", role: "administrator", isMailed: false } as const;
     const [createdAt, other] = [app.now(), "a token of another server"];
     await app.store.tx((tx) =>
       insertInvitation(tx, {
         ...{
-          ...beside,
+          ...invitation,
           tokenHash: hashToken(other),
           createdAt,
           expiresAt: createdAt + limits.invitationLife,
@@ -258,14 +258,19 @@ describeEngines("the first administrator's link", (openStore) => {
     const late = "a token that was not withdrawn";
     await app.store.tx((tx) =>
       insertInvitation(tx, {
-        ...{ ...beside, tokenHash: hashToken(late), createdAt, expiresAt: createdAt + limits.invitationLife },
+        ...{
+          ...invitation,
+          tokenHash: hashToken(late),
+          createdAt,
+          expiresAt: createdAt + limits.invitationLife,
+        },
       }),
     );
     const second = acceptInvitation(app, { token: late, ...karin, email: "late@example.org" });
     await refused(second, "invitation-invalid");
   });
 
-  it("cannot be taken by a person who is signed in", async () => {
+  it("cannot be accepted by a signed-in account", async () => {
     const app = accountsApp(await openStore());
     await addPerson(app, "olu");
     const session = await sessionOf(app, "olu@example.org");
@@ -276,7 +281,7 @@ describeEngines("the first administrator's link", (openStore) => {
     expect(await describeInvitation(app, token)).toMatchObject({ state: "open" });
   });
 
-  it("needs an address, since it was sent to nobody", async () => {
+  it("requires an address, since it was sent to none", async () => {
     const app = accountsApp(await openStore());
     const token = (await issueFirstAdministratorToken(app)) ?? "";
     const { email, ...rest } = karin;

@@ -38,7 +38,7 @@ describeEngines("a list of invitations", async (openStore) => {
     return { studyId, operatorId, app, server, invite, open, invited, states };
   }
 
-  it("makes a link for each address, which is shown once where no mail is sent", async () => {
+  it("makes a link for each address, which is shown once if no mail is sent", async () => {
     const { invite, open, studyId } = await begin();
     const { links } = await invite('Email,\r\n"Ada@example.org",\r\n\r\n ben@example.org ;\n');
     expect(links.map(({ email }) => email)).toEqual(["ada@example.org", "ben@example.org"]);
@@ -58,7 +58,7 @@ describeEngines("a list of invitations", async (openStore) => {
     expect([...seats, ...seatless].map(({ displayName }) => displayName)).toContain("Ada");
   });
 
-  it("takes the other columns of a file as attributes, which the log has once the auditor has a seat", async () => {
+  it("saves the other columns of a file as attributes, which are logged when the auditor gets a seat", async () => {
     const { invite, studyId } = await begin();
     await changeSelection(base, { studyId, selection: { how: "by-lot", size: 1 } });
     const { links } = await invite(
@@ -78,7 +78,7 @@ describeEngines("a list of invitations", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("may name the role of each person, and be copied from a spreadsheet", async () => {
+  it("may name each person's role, and be copied from a spreadsheet", async () => {
     const { invite, open, studyId, operatorId } = await begin();
     await invite(
       "E-Mail\tROLE\tname\n\nria@example.org\tResearcher\tRoy, Ria\noda@example.org\tobserver\nann@example.org",
@@ -108,7 +108,7 @@ describeEngines("a list of invitations", async (openStore) => {
     expect(wrong.message).toMatch(/^Row 2, role: expected /);
   });
 
-  it("is mailed by a job, each link once, however many servers try", async () => {
+  it("is mailed by a job, each link once, even by several servers", async () => {
     const { app, server, invite, open, studyId } = await begin();
     const { links } = await invite("a1@example.org\nb1@example.org\nc1@example.org", app);
     expect(links.map(({ token }) => token)).toEqual([null, null, null]);
@@ -140,7 +140,7 @@ describeEngines("a list of invitations", async (openStore) => {
     ]);
   });
 
-  it("shows who has joined, last, and gives the others a new link once", async () => {
+  it("shows joined people last, and gives the others a new link once", async () => {
     const { invite, invited, states, studyId, operatorId, app } = await begin();
     const { links } = await invite("j1@example.org\nj2@example.org\nj3@example.org");
     const join = (token = "") =>
@@ -162,7 +162,7 @@ describeEngines("a list of invitations", async (openStore) => {
     await refused(renewLinks(base, operatorId, { studyId }), "reminded-already");
   });
 
-  it("is mailed again to those who have not joined, once a day, and at once where a mail failed", async () => {
+  it("is mailed again to people who have not joined, once a day, or at once after a failed mail", async () => {
     const { app, server, invite, states, studyId, operatorId } = await begin({
       refusedAddress: "r1@example.org",
     });
@@ -189,11 +189,11 @@ describeEngines("a list of invitations", async (openStore) => {
     expect(await states()).toEqual({ r1: "failed", r2: "joined" });
   });
 
-  it("is refused as a whole, with row, field and what was expected", async () => {
+  it("is refused as a whole, with row, field and the expected value", async () => {
     const { invite, open } = await begin();
     await invite("here@example.org");
     const wrong = await refused(
-      invite("one@example.org\nnobody\none@example.org\na@b.org x@b.org\n"),
+      invite("one@example.org\nno-address\none@example.org\na@b.org x@b.org\n"),
       "bad-input",
     );
     expect(wrong.problems).toEqual([
@@ -224,7 +224,7 @@ describeEngines("a list of invitations", async (openStore) => {
     expect((await open()).map(({ email }) => email)).toEqual(["here@example.org"]);
   });
 
-  it("has between one address and 500", async () => {
+  it("has between 1 and 500 addresses", async () => {
     const { invite, open } = await begin();
     const list = (count: number) =>
       Array.from({ length: count }, (_, index) => `person-${index}@example.org`).join("\n");
@@ -234,7 +234,7 @@ describeEngines("a list of invitations", async (openStore) => {
     expect(await open()).toHaveLength(500);
   });
 
-  it("is not mailed again beyond the mails of an hour", async () => {
+  it("is not mailed again above the hourly mail limit", async () => {
     const { app, invite, studyId, operatorId } = await begin();
     const list = (name: string) =>
       Array.from({ length: 301 }, (_, index) => `${name}-${index}@example.org`).join("\n");
@@ -243,7 +243,7 @@ describeEngines("a list of invitations", async (openStore) => {
     await refused(renewLinks(app, operatorId, { studyId }), "mail-limit");
   });
 
-  it("is refused in a study that has ended, and beyond the mails of an hour", async () => {
+  it("is refused in an ended study, and above the hourly mail limit", async () => {
     const { app, invite, studyId, operatorId } = await begin();
     const list = (name: string) =>
       Array.from({ length: 301 }, (_, index) => `${name}-${index}@example.org`).join("\n");

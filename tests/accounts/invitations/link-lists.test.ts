@@ -29,7 +29,7 @@ describeEngines("links of a list", async (openStore) => {
     return { plain, mailing: { ...plain, mailer: server.mailer() }, jobs, studyId, operatorId };
   }
 
-  it("are sent by a job where mail is on, when they are made and when they are renewed", async () => {
+  it("are sent by a job if mail is on, when they are made and when they are renewed", async () => {
     const { plain, mailing, jobs, studyId, operatorId } = await begin();
     await inviteMany(plain, operatorId, { studyId, list: "q1@example.org" });
     await renewLinks(plain, operatorId, { studyId });
@@ -75,7 +75,7 @@ describeEngines("links of a list", async (openStore) => {
     expect(await made()).toMatchObject(renewed.map(event));
   });
 
-  it("are mailed again a day after they were made, and not a moment before", async () => {
+  it("can be mailed again a day after they were made, and not before", async () => {
     const { mailing, studyId, operatorId } = await begin();
     await inviteMany(mailing, operatorId, { studyId, list: "d1@example.org" });
     await sendInvitations(mailing, { studyId });
@@ -88,7 +88,7 @@ describeEngines("links of a list", async (openStore) => {
   });
 });
 
-it("columns are found by their whole names, and cells lose only quotes that enclose them", () => {
+it("columns are found by their complete names, and cells lose only enclosing quotes", () => {
   const [address] = readAddresses(
     'my email,email,a role,region,note,said\nx,"ada@example.org",y," north ",say "hi","hi" she said',
   );

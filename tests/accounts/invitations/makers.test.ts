@@ -37,7 +37,7 @@ describeEngines("the maker of a link", (openStore) => {
     return { app, administrator, maker, studyId };
   }
 
-  it("takes every link along when suspended: to join, to a study, and for a password", async () => {
+  it("when suspended loses all links: to join, to a study, and for a password", async () => {
     const { app, administrator, maker, studyId } = await open();
     const victim = await addPerson(app, "victim");
     const kept = await invite(app, administrator, { ...planted, email: "kept@example.org" });
@@ -54,7 +54,7 @@ describeEngines("the maker of a link", (openStore) => {
     await acceptInvitation(app, { token: kept.token, ...sock });
   });
 
-  it("is in the security log, with the study or the account that the link is for", async () => {
+  it("is in the security log, with the study or account that the link is for", async () => {
     const { app, administrator, maker, studyId } = await open();
     const victim = await addPerson(app, "victim");
     await invite(app, maker, planted);
@@ -71,7 +71,7 @@ describeEngines("the maker of a link", (openStore) => {
     ]);
   });
 
-  it("must still be an administrator when a platform role or a password is taken", async () => {
+  it("must still be an administrator when a platform role or a password link is accepted", async () => {
     const { app, maker } = await open();
     const victim = await addPerson(app, "victim");
     const reset = await createResetLink(app, maker, victim);
@@ -85,14 +85,14 @@ describeEngines("the maker of a link", (openStore) => {
     await resetPassword(app, { token: reset.token, password });
   });
 
-  it("must still operate the study when a role in it is taken", async () => {
+  it("must still operate the study when a role in it is accepted", async () => {
     const { app, maker, studyId } = await open();
     const { token } = await invite(app, maker, { email: "judge@example.org", role: "auditor", studyId });
     await app.store.tx((tx) => updateMembership(tx, { studyId, accountId: maker }, { endedAt: app.now() }));
     await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
   });
 
-  it("acts for a study as its operator alone, and not once shut out or ended", async () => {
+  it("must be the study's operator or an administrator, neither suspended nor ended", async () => {
     const { app, administrator, maker, studyId } = await open();
     const is = (accountId: string) => app.store.read((db) => isOperator(db, studyId, accountId));
     const researcher = await addPerson(app, "rana");
@@ -105,7 +105,7 @@ describeEngines("the maker of a link", (openStore) => {
     expect(await Promise.all(people.map(is))).toEqual([false, false, false, false]);
   });
 
-  it("and is suspended, or the link is taken: never both at the same moment", async () => {
+  it("is suspended or the link is accepted, never both at once", async () => {
     const { app, administrator, maker } = await open();
     const { token } = await invite(app, maker, planted);
     const [joined] = await Promise.allSettled([

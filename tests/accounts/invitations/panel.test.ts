@@ -47,7 +47,7 @@ describeEngines("the panel of a study", async (openStore) => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  /** Comes in by a link as a new auditor. */
+  /** Joins by a link as a new auditor. */
   async function join({ studyId, operatorId }: TestStudy, name: string, key?: string): Promise<string> {
     const email = `${name}-${studyId}@example.org`;
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
@@ -55,7 +55,7 @@ describeEngines("the panel of a study", async (openStore) => {
     return (await acceptInvitation(app, { token, displayName: name, password, key })).accountId;
   }
 
-  /** The key of each seat's first entry. */
+  /** Lists the key in each seat's first entry. */
   const firstKeys = async (studyId: string) => {
     const range = { types: ["seat.added"], after: 0, limit: 10 };
     const entries = await app.store.read((db) => listEntriesOf(db, { studyId, ...range }));
@@ -67,7 +67,7 @@ describeEngines("the panel of a study", async (openStore) => {
     return [seats, seatless].map((list) => list.map(({ displayName }) => displayName));
   };
 
-  it("seats who joins by a link while a planned seat is free, and lists the others until they have one", async () => {
+  it("seats auditors who join while a planned seat is free, and lists the others until they have one", async () => {
     const study = await publishedStudy(app, { auditors: 2, name: "by-link" });
     const { studyId, operatorId } = study;
     const [keyOfThird, keyOfFourth] = ["3".repeat(64), "4".repeat(64)];
@@ -84,7 +84,7 @@ describeEngines("the panel of a study", async (openStore) => {
     expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
     expect(await openLinks(studyId)).toEqual([]);
     expect(await seatMember(app, operatorId, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
-    // The browser in which the link was taken, though the seat came later.
+    // The key of the browser that accepted the link, though the seat was given later.
     expect((await firstKeys(studyId)).slice(3)).toEqual([keyOfFourth]);
     expect((await namesOf(study))[1]).toEqual([]);
     await expect(seatMember(app, operatorId, { studyId, accountId: operatorId })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describeEngines("the panel of a study", async (openStore) => {
     });
   });
 
-  it("seats each person who joins where panels are drawn, also while a round is open", async () => {
+  it("seats each joining auditor if panels are drawn by lot, also while a round is open", async () => {
     const study = await publishedStudy(app, {
       name: "drawn",
       settings: { panelSelection: { how: "by-lot", quotas: [] } },
@@ -105,7 +105,7 @@ describeEngines("the panel of a study", async (openStore) => {
     ]);
   });
 
-  it("tells whose link went by mail alone, and that mail is on", async () => {
+  it("says which link was mailed only, and that mail is on", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const mailing = { ...app, mailer: server.mailer() };
@@ -115,11 +115,11 @@ describeEngines("the panel of a study", async (openStore) => {
     await acceptInvitation(mailing, { token, displayName: "Mia", password });
     const { seats, mailIsOn } = await readPanel(mailing, studyId);
     expect([mailIsOn, seats[2]?.wayIn]).toEqual([true, "link-mailed"]);
-    // no key was made where the link was taken
+    // no key was made when the link was accepted
     expect((await firstKeys(studyId))[2]).toBeNull();
   });
 
-  it("shows each seat's own devices, and apart from them those that wait to be confirmed", async () => {
+  it("shows each seat's own devices, and separately the unconfirmed ones", async () => {
     const { studyId, auditorIds } = await publishedStudy(app, { name: "with-devices" });
     const [{ key }, accountId = ""] = [await fixedKey("telephone"), auditorIds[0]];
     await addSeatKey(app, { studyId, accountId, seat: "s1", key, by: null });
@@ -130,7 +130,7 @@ describeEngines("the panel of a study", async (openStore) => {
     expect(seats.map(({ waiting }) => keys(waiting))).toEqual([[key], [], []]);
   });
 
-  it("tells where the log ends, by what rule reports are decided, and the chances of a stratified lot", async () => {
+  it("gives the log's last entry, the rule for reports, and the chances of a stratified lot", async () => {
     const { studyId } = await publishedStudy(app, {
       name: "stratified",
       settings: { decisionRule: { kind: "any", seat: "", weights: "", first: "", second: "", each: "" } },
@@ -154,7 +154,7 @@ describeEngines("the panel of a study", async (openStore) => {
     ]);
   });
 
-  it("names the researchers who joined, by their names alone", async () => {
+  it("lists the researchers who joined, by name only", async () => {
     const { studyId, operatorId } = await publishedStudy(app, { auditors: 1, name: "researched" });
     const invitation = { studyId, email: "rana@example.org", role: "researcher" as const };
     const { token } = await inviteToStudy(app, operatorId, invitation);
@@ -170,7 +170,7 @@ describeEngines("the panel of a study", async (openStore) => {
     expect([seats.length, seatless.length]).toEqual([1, 0]);
   });
 
-  it("seats nobody by itself while a round is open", async () => {
+  it("seats no auditor automatically while a round is open", async () => {
     const study = await publishedStudy(app, { auditors: 2, name: "open-round" });
     await openRound(app, { studyId: study.studyId });
     await join(study, "third");

@@ -10,7 +10,7 @@ import { newMarksFolder } from "#tests/setup/marks-folder.ts";
 
 export const password = "correct horse battery";
 
-/** What the account services need, with a clock in the test's hand. */
+/** The app as account services need it, with a clock that the test sets. */
 export function accountsApp(store: Store) {
   const clock = testClock();
   return {
@@ -57,7 +57,7 @@ export async function sessionOf(
   return session;
 }
 
-/** A draft: enough for somebody to have a role in it. */
+/** Creates a draft, in which an account can have a role. */
 export async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
   const id = app.newId();
   const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, skippedLinks: 0, appliedSeq: 0, fence: 0 };

@@ -28,7 +28,7 @@ describeEngines("a lost second factor", (openStore) => {
     return { app, administrator, sessionId: sessionId ?? "" };
   }
 
-  it("is taken away with the password, so that only the link leads in, once, to where a new one is set up", async () => {
+  it("is removed with the password; the link then works once and leads to setting up a new factor", async () => {
     const { app, administrator, sessionId } = await open();
     expect(await findSession(app, sessionId)).toBeDefined();
     const { token } = await resetFactor(app, email);
@@ -45,7 +45,7 @@ describeEngines("a lost second factor", (openStore) => {
     });
   });
 
-  it("takes along all that would lead in beside the link: codes, devices, tokens and older links", async () => {
+  it("is removed with codes, devices, tokens and earlier links", async () => {
     const { app, administrator } = await open();
     const by = { accountId: administrator, network: "192.0.2.1" };
     const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
@@ -67,9 +67,9 @@ describeEngines("a lost second factor", (openStore) => {
     expect(links).toMatchObject([{ purpose: "reset-password", inviterName: null }]);
   });
 
-  it("of nobody, or of somebody who is shut out, is not reset", async () => {
+  it("of an unknown or suspended account is not reset", async () => {
     const { app, administrator } = await open();
-    await expect(resetFactor(app, "nobody@example.org")).rejects.toThrow(StartError);
+    await expect(resetFactor(app, "unknown@example.org")).rejects.toThrow(StartError);
     const amina = await addPerson(app, "amina");
     await suspendAccount(app, administrator, amina);
     await expect(resetFactor(app, "amina@example.org")).rejects.toThrow("suspended");

@@ -23,7 +23,7 @@ import { type AccountsTestApp, password, signInAs } from "./people.ts";
 const issuer = "https://login.example.org";
 const where = { network: "192.0.2.1", userAgent: "the victim's browser" };
 
-describeEngines("an account whose address no mailed link had proven", async (openStore) => {
+describeEngines("an account whose address no mailed link verified", async (openStore) => {
   const app = testApp(await openStore());
 
   const claimsOf = (email: string) => ({
@@ -34,7 +34,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     authenticatedAt: app.now(),
   });
 
-  /** An operator invites a victim and takes the link. */
+  /** An operator invites a victim and accepts the link in their place. */
   async function preHijacked(name: string, on: App = app) {
     const study = await judgingStudy(app, { auditors: 2 });
     const { key } = await keyOfSeat(study.studyId, "s3");
@@ -91,7 +91,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     expect(await findSession(app, sessionId)).toBeDefined();
   });
 
-  it("is announced to its owner and to the maker of its link by mail", async () => {
+  it("is reported to its owner and to the maker of its link by mail", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const { email, operatorEmail } = await preHijacked("mailed");
@@ -107,7 +107,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     }
   });
 
-  it("keeps its password and sessions if a mailed link proved the address", async () => {
+  it("keeps its password and sessions if a mailed link verified the address", async () => {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
     const server = await startMailServer();
     onTestFinished(server.close);
@@ -119,14 +119,14 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
   });
 
-  it("is found by an address alone that the provider gives and that is one", async () => {
+  it("is found by address only if the provider gives a valid one", async () => {
     for (const email of [undefined, "no address"]) {
       const claims = { ...claimsOf("unknown@uni.example"), email };
       expect(await signInByProvider(app, claims, where)).toEqual({ refused: "no-account" });
     }
   });
 
-  it("counts as confirmed from when the provider says that its user proved their identity", async () => {
+  it("is confirmed from the time at which the provider says that its user signed in", async () => {
     const email = "cyd@example.org";
     await addAccount(app, "cyd");
     const confirmedAt = async (authenticatedAt: number | null) => {

@@ -14,10 +14,10 @@ import { startMailServer } from "#tests/setup/mail-server.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
 
-describeEngines("somebody else's lost second factor", (openStore) => {
+describeEngines("another account's lost second factor", (openStore) => {
   const email = "amina@example.org";
 
-  /** Karin administers, Amina has a passkey and a session. */
+  /** Karin is an administrator; Amina has a passkey and a session. */
   async function open(role: "administrator" | "operator" = "administrator") {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
     vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
@@ -33,7 +33,7 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     return { app, karin, amina, sessionId: sessionId ?? holder.sessionId, kinds };
   }
 
-  it("is taken: the password leads in, to where a new one is set up if the rule asks for it", async () => {
+  it("is removed, and its owner signs in by password and sets up a new one if the rule requires it", async () => {
     const { app, karin, amina, sessionId, kinds } = await open();
     const { token } = await createResetLink(app, karin.id, amina);
     const device = "a device that was known";
@@ -50,7 +50,7 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     expect(await kinds()).toMatchObject([{ actorId: karin.id, accountId: amina }]);
   });
 
-  it("is asked of nobody whom the rule does not ask", async () => {
+  it("need not be replaced if the rule does not require one", async () => {
     const { app, karin, amina } = await open("operator");
     await takeFactors(app, karin, amina);
     expect(await findSession(app, await signInAs(app, { email, password }))).toBeDefined();
@@ -58,7 +58,7 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     expect(await readFactors(app, { account })).toMatchObject({ factors: [], recoveryCodeCount: 0 });
   });
 
-  it("is told to its owner until they have read it, and by mail", async () => {
+  it("is reported to its owner until dismissed, and by mail", async () => {
     const { app, karin, amina } = await open();
     const server = await startMailServer();
     onTestFinished(server.close);
@@ -76,7 +76,7 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     expect(await listPasswordNotices(app, amina)).toEqual([]);
   });
 
-  it("is not taken by its owner, by somebody else than an administrator, or where there is none", async () => {
+  it("is removed by another administrator only, and only if there is one", async () => {
     const { app, karin, amina, sessionId, kinds } = await open("operator");
     await refused(takeFactors(app, karin, karin.id), "role-conflict");
     await refused(takeFactors(app, { id: amina, displayName: "Amina" }, karin.id), "forbidden");

@@ -13,7 +13,7 @@ const logLines = captureLog();
 describeEngines("a mail that could not be sent", async (openStore) => {
   const base = testApp(await openStore());
 
-  it("is in the application log by its kind, and not by its address", async () => {
+  it("is logged with its kind, and without its address", async () => {
     const server = await startMailServer();
     const app = { ...base, mailer: server.mailer() };
     await server.close();

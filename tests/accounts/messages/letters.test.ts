@@ -33,7 +33,7 @@ describeEngines("mail", async (openStore) => {
     return { app: { ...base, mailer: server.mailer() } satisfies App, server };
   }
 
-  it("brings an invitation to a study, by whom and as what, with the link", async () => {
+  it("sends an invitation to a study, with its sender, the role and the link", async () => {
     const { app, server } = await open();
     const { studyId, operatorId } = await judgingStudy(app, { name: "loans" });
     const link = await inviteToStudy(app, operatorId, {
@@ -54,7 +54,7 @@ describeEngines("mail", async (openStore) => {
     expect(mail.text).toContain(`until ${formatUtcMoment(link.expiresAt)}`);
   });
 
-  it("is in the language that its reader chose, or else in that of the study it is about", async () => {
+  it("is in its reader's language, or else in that of the study it is about", async () => {
     const { app, server } = await open();
     const { studyId, operatorId } = await judgingStudy(app, { name: "spoken" });
     await app.store.tx((tx) => tx.q.update(tx.t.study).set({ language: "de" }));
@@ -75,7 +75,7 @@ describeEngines("mail", async (openStore) => {
     ["observer", ", as an observer: you follow its rounds, results and log."],
     ["operator", ", as an operator: you run studies."],
     ["administrator", ", as an administrator: you look after the accounts."],
-  ] as const)("says what the role of %s is for", async (role, words) => {
+  ] as const)("says what the role of %s does", async (role, words) => {
     const { app, server } = await open();
     const karin = await addAccount(app, `karin-${app.newId()}`, "administrator");
     const email = `${role}@example.org`;
@@ -95,7 +95,7 @@ describeEngines("mail", async (openStore) => {
     expect(mail.text.split("\n\n", 1)[0]).toMatch(new RegExp(` invites you to ${where}${on}${words}$`));
   });
 
-  it("is six hundred an hour for one person, and those called off are given back", async () => {
+  it("is limited to 600 an hour for one account, and cancelled mails do not count", async () => {
     const accountId = await addAccount(base, `many-${base.newId()}`);
     const hour = 490_000 * 3_600_000;
     const count = (count: number, now: number) =>
@@ -113,7 +113,7 @@ describeEngines("mail", async (openStore) => {
     await count(600, hour + 3_600_000);
   });
 
-  it("brings a link for a new password to the account's own address", async () => {
+  it("sends a link for a new password to the account's own address", async () => {
     const { app, server } = await open();
     const administrator = await addAccount(app, `karin-${app.newId()}`, "administrator");
     const amina = await addAccount(app, "amina");
@@ -125,7 +125,7 @@ describeEngines("mail", async (openStore) => {
     expect(mail.text).toContain(`/invitation/${token}`);
   });
 
-  it("says whose link set a password anew, and names nobody for one that the server made", async () => {
+  it("names the maker of the link that reset a password, and no maker for the server's own link", async () => {
     const { app, server } = await open();
     const textFor = async (makerName: string | null) => {
       sendResetNoticeInBackground(app, { email: "amina@example.org", makerName, madeAt: 1, at: 2 });
@@ -140,7 +140,7 @@ describeEngines("mail", async (openStore) => {
     expect(ofServer).not.toContain("other than");
   });
 
-  it("that fails is in the log and stops nothing", async () => {
+  it("that fails is logged and interrupts nothing", async () => {
     const { app } = await open();
     const failing = { ...app, mailer: { ...app.mailer, send: () => Promise.reject(new Error("no socket")) } };
     logLines.length = 0;
@@ -151,7 +151,7 @@ describeEngines("mail", async (openStore) => {
     await expect.poll(() => logLines.join()).toContain("mail a receipt");
   });
 
-  it("holds no second header or line, whatever a study is called", async () => {
+  it("contains no injected header or line, whatever the study's name", async () => {
     const { app, server } = await open();
     const name = "Loans\r\nBcc: eve@example.org\r\n\r\nSee \u202ehttp://eve.example\u2028now";
     const { studyId, operatorId } = await judgingStudy(app);
@@ -182,7 +182,7 @@ describeEngines("mail", async (openStore) => {
     });
   });
 
-  it("is tried out by an administrator, and says so when it is off", async () => {
+  it("is tested by an administrator, and says so if it is off", async () => {
     const { app, server } = await open();
     const karin = await addAccount(app, "karin", "administrator");
     expect(describeMail(app)).toEqual({
@@ -217,7 +217,7 @@ describeEngines("mail", async (openStore) => {
       verdicts: [[0, 2, word]],
     });
 
-  it("brings the receipt of each sealed ballot once, with its entry and fingerprint and no verdict", async () => {
+  it("sends the receipt of each sealed ballot once, with its entry and fingerprint and no verdict", async () => {
     const { app, server } = await open();
     const where = await judging(app);
     const receipt = await seal(app, where, "unfair");
@@ -229,17 +229,17 @@ describeEngines("mail", async (openStore) => {
     expect(mail.text).toContain("Until Tue 6 Jan 2026, 18:30 UTC you can change your verdicts");
     expect(mail.text).toContain("Open your receipt page once more after the round has ended");
 
-    // A retry is the same ballot: the next mail is that of the next version.
+    // A retry is the same ballot, so the next mail is for the next version.
     await seal(app, where, "unfair");
     const second = await seal(app, where, "acceptable", "second key");
     const next = await server.take();
     expect(next.text).toContain(`Entry ${second.seq} of`);
     expect(server.mails).toHaveLength(2);
-    // What differs between a flag and none is what differs between any two receipts.
+    // A mail for a flag differs from one without only in what differs between any two receipts.
     expect(sameButFor(mail.text, receipt)).toBe(sameButFor(next.text, second));
   });
 
-  it("brings a receipt of a round without a deadline", async () => {
+  it("sends a receipt of a round without a deadline", async () => {
     const { app, server } = await open();
     const study = await judgingStudy(app);
     const { round } = await openRound(app, { studyId: study.studyId });
@@ -247,7 +247,7 @@ describeEngines("mail", async (openStore) => {
     expect((await server.take()).text).toContain("\n\nUntil the round closes you can change your verdicts");
   });
 
-  it("does not keep a seal waiting while the mail server hangs", async () => {
+  it("does not delay a seal while the mail server hangs", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { app, server } = await open({ greeting: promise });
     const receipt = await seal(app, await judging(app), "unfair");
@@ -257,7 +257,7 @@ describeEngines("mail", async (openStore) => {
     expect((await server.take()).text).toContain(`Entry ${receipt.seq}`);
   });
 
-  it("does not fail a seal when nobody listens", async () => {
+  it("does not fail a seal when the mail server is down", async () => {
     const { app, server } = await open();
     await server.close();
     const mailer = mailerFor(server.url);
@@ -266,8 +266,8 @@ describeEngines("mail", async (openStore) => {
       ...app,
       mailer: {
         ...mailer,
-        send: async (...letter) => {
-          const delivery = await mailer.send(...letter);
+        send: async (...message) => {
+          const delivery = await mailer.send(...message);
           deliveries.push(delivery.isSent);
           return delivery;
         },
@@ -278,7 +278,7 @@ describeEngines("mail", async (openStore) => {
   });
 });
 
-/** The text without what names the ballot. */
+/** Returns the text without the parts that identify the ballot. */
 function sameButFor(
   text: string,
   { seq, version, at }: { seq: number; version: number; at: number },

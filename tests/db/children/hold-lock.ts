@@ -1,4 +1,4 @@
-// Holds the write lock of a SQLite file until its input ends, as another process of the product would for a while.
+// Holds the write lock of a SQLite file until its input ends, as another process of the product might for a while.
 import Database from "better-sqlite3";
 
 const [path = ""] = process.argv.slice(2);

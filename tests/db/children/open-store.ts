@@ -1,4 +1,4 @@
-// Opens the database as a start of the product does: brings it up to date. Prints the refusal's code, or "open".
+// Opens the database as a start of the product does, with migrations. Prints the refusal's code, or "open".
 import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 

@@ -6,7 +6,7 @@ import {
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 
-/** Starts one of the programs beside this file under the Node that runs the tests. */
+/** Starts one of the programs in this folder under the Node that runs the tests. */
 export function startChild(program: string, args: readonly string[], options: SpawnOptionsWithoutStdio = {}) {
   const file = join(import.meta.dirname, program);
   return spawn(
@@ -16,7 +16,7 @@ export function startChild(program: string, args: readonly string[], options: Sp
   );
 }
 
-/** What a program printed, line by line, once it has ended well. */
+/** Returns the lines that a program printed, once it has exited with 0. */
 export async function linesOf(child: ChildProcessWithoutNullStreams): Promise<string[]> {
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => {

@@ -5,7 +5,7 @@ import { describeQueries } from "./two-studies.ts";
 describeQueries("queries of saved verdicts", ({ write }) => {
   const key = { studyId: "here", round: 3, seatId: "s1" };
 
-  it("let waiting callers continue between two parts of many verdicts", async () => {
+  it("let other callers run between parts of many verdicts", async () => {
     let turns = 0;
     const verdicts = Array.from({ length: 1_200 }, (_, low) => [900, low, "unfair"] as const);
     await write(async (tx) => {

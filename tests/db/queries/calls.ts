@@ -97,7 +97,7 @@ export const queries = {
 };
 
 type Queries = typeof queries;
-/** The arguments of a query after the database; never for an export that is not a query. */
+/** A query's arguments after the database; never for an export that is not a query. */
 type Arguments<Query> = Query extends (db: Tx, ...rest: infer Rest) => Promise<unknown> ? Rest : never;
 type NamesIn<File> = {
   [Name in keyof File]: [Arguments<File[Name]>] extends [never] ? never : Name;
@@ -136,7 +136,7 @@ const opened = {
   ...{ chosen: "in-order" as const, ...end },
 };
 
-/** The arguments of one call of each query, about the study `here`. The compiler requires an entry for each query. */
+/** The arguments of one call of each query, on the study `here`. The compiler requires an entry for each query. */
 export const calls: {
   [File in keyof Queries]: {
     [Name in NamesIn<Queries[File]>]: Arguments<Queries[File][Name]>;

@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from "vitest";
 import type { MigratableStore, Reader, Tx } from "#db/store/store.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { calls, queries } from "./calls.ts";
-import { fullScans, indexesOf, type Noted, noting } from "./plans.ts";
+import { fullScans, indexesOf, type RecordedStatement, recording } from "./plans.ts";
 import { type Side, serverRows } from "./rows.ts";
 import { scansAllowed } from "./scans-allowed.ts";
 import { type Changes, fillStudies, insertRows, writeAndUndo } from "./two-studies.ts";
 
-/** Queries about all studies: in a database with another study they may find more. */
+/** Queries on all studies, which may find more in a database with another study. */
 const ofAllStudies = new Set([
   ...["listOpenJobs", "listOpenPlaces", "listOpenPlacesOf", "listPublishedStudies", "listStudiesOf"],
   ...["listOpenedUnmailed", "listDueUnmailed", "listClosedUnmailed", "listSealedUnmailed"],
@@ -16,7 +16,7 @@ const ofAllStudies = new Set([
   ...["listUnseenEntries", "listRoundsClosedFor", "listWebhooksToSend"],
 ]);
 
-/** Queries whose rows come in no order. */
+/** Queries whose rows are unordered. */
 const unordered = new Set([
   ...["listFeaturesOf", "listIdentifiers", "listOpenPlaces", "listPublishedStudies", "listRolesAmong"],
   ...[
@@ -31,7 +31,7 @@ const unordered = new Set([
   ...["lockAdministrators"],
 ]);
 
-/** Queries that find nothing in these rows, and the test that shows what they do. */
+/** Queries that find nothing in these rows, and the test that covers them. */
 const shownElsewhere: Readonly<Record<string, string>> = {
   countAwaited: "outcomes.test.ts",
   countLeases: "leases.test.ts",
@@ -66,13 +66,13 @@ const everyCall: readonly Called[] = Object.entries(calls).flatMap(([file, ofFil
 
 type Answer = { readonly value: unknown; readonly changes: Changes };
 
-/** The answers of the first engine, SQLite, for comparison with PostgreSQL. */
+/** The answers on the first engine, SQLite, for comparison with PostgreSQL. */
 const first = new Map<string, Answer>();
 
 describeEngines("every query", (openStore) => {
   let here: MigratableStore;
-  let besideAnother: MigratableStore;
-  let turnedRound: MigratableStore;
+  let withAnother: MigratableStore;
+  let inReverse: MigratableStore;
   beforeAll(async () => {
     const filled = async (sides: readonly Side[], order?: "reversed") => {
       const store = await openStore();
@@ -81,13 +81,13 @@ describeEngines("every query", (openStore) => {
       return store;
     };
     here = await filled(["here"]);
-    besideAnother = await filled(["there", "here"]);
-    turnedRound = await filled(["here", "there"], "reversed");
+    withAnother = await filled(["there", "here"]);
+    inReverse = await filled(["here", "there"], "reversed");
   });
 
-  const noted = new Map<string, Noted>();
+  const recorded = new Map<string, RecordedStatement>();
   const watched = <Db extends Reader>(db: Db) =>
-    noting(db, besideAnother.engine, (one) => noted.set(`${one.query} ${one.sql}`, one));
+    recording(db, withAnother.engine, (one) => recorded.set(`${one.query} ${one.sql}`, one));
 
   async function answerOf({ name, query, args }: Called, store: MigratableStore): Promise<Answer> {
     const given = name === "readDatabaseSize" ? [store.engine] : args;
@@ -100,8 +100,8 @@ describeEngines("every query", (openStore) => {
   }
 
   it.each(everyCall)("$path gives the same answer for each order of writing", async (call) => {
-    const answer = await answerOf(call, besideAnother);
-    expect(await answerOf(call, turnedRound)).toEqual(answer);
+    const answer = await answerOf(call, withAnother);
+    expect(await answerOf(call, inReverse)).toEqual(answer);
     if (!(call.name in shownElsewhere))
       expect(isNothing(answer), "it finds or changes something").toBe(false);
     const onSqlite = first.get(call.path);
@@ -112,12 +112,12 @@ describeEngines("every query", (openStore) => {
   it.each(everyCall.filter(({ name }) => !ofAllStudies.has(name)))(
     "$path neither reads nor changes another study",
     async (call) => {
-      expect(await answerOf(call, besideAnother)).toEqual(await answerOf(call, here));
+      expect(await answerOf(call, withAnother)).toEqual(await answerOf(call, here));
     },
   );
 
   it.each(everyCall.filter(({ name }) => name.startsWith("insert")))(
-    "$path adds rows as they are given",
+    "$path adds rows unchanged",
     async (call) => {
       const { changes } = await answerOf(call, here);
       for (const row of rowsIn(call.args))
@@ -130,20 +130,20 @@ describeEngines("every query", (openStore) => {
     await expect(lines.join("")).toMatchFileSnapshot("answers.txt");
   });
 
-  it("looks at no table from end to end that grows", async () => {
-    expect(new Set([...noted.values()].map(({ query }) => query)).size).toBeGreaterThan(200);
-    const scans = (await fullScans(besideAnother, [...noted.values()])).filter(
+  it("scans no growing table completely", async () => {
+    expect(new Set([...recorded.values()].map(({ query }) => query)).size).toBeGreaterThan(200);
+    const scans = (await fullScans(withAnother, [...recorded.values()])).filter(
       ({ query, table }) => scansAllowed[query]?.tables.includes(table) !== true,
     );
     expect(scans.map(({ query, table, sql }) => `${query} reads all of ${table}: ${sql}`)).toEqual([]);
   });
 
   it.each(["listOpenRounds", "listOpenRoundsIn", "countOpenSeats"])(
-    "%s reads of a study's rounds only those that are not over",
+    "%s reads only a study's unfinished rounds",
     async (name) => {
-      const [statement] = [...noted.values()].filter(({ query }) => query === name);
+      const [statement] = [...recorded.values()].filter(({ query }) => query === name);
       if (statement === undefined) throw new Error(`${name} sent no statement`);
-      expect(await indexesOf(besideAnother, statement)).toContain("round_unended");
+      expect(await indexesOf(withAnother, statement)).toContain("round_unended");
     },
   );
 });
@@ -159,7 +159,7 @@ function isNothing({ value, changes }: Answer): boolean {
   return value === undefined || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
 }
 
-/** The rows among the arguments of an insert: objects without lists or objects in them. */
+/** Returns the rows among the arguments of an insert: objects without nested lists or objects. */
 function rowsIn(value: unknown): object[] {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return [];
   const isRow = !Object.values(value).some(

@@ -11,7 +11,7 @@ import {
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of second factors", ({ read, write }) => {
-  it("add one, unless somebody has this passkey", async () => {
+  it("add one, unless an account has this passkey", async () => {
     const row = {
       id: "new",
       accountId: "cyd",
@@ -30,7 +30,7 @@ describeQueries("queries of second factors", ({ read, write }) => {
     expect(taken).toEqual({ value: false, changes: {} });
   });
 
-  it("note a use that counts on, and none that falls behind or repeats", async () => {
+  it("record a use with a greater counter, and none with a smaller or equal one", async () => {
     const use = (counter: number) => write((tx) => noteFactorUse(tx, { id: "app of ada", counter, at: 40 }));
     expect(await use(8)).toEqual({
       value: true,
@@ -44,7 +44,7 @@ describeQueries("queries of second factors", ({ read, write }) => {
     );
   });
 
-  it("rename and delete one's own, and nobody else's", async () => {
+  it("rename and delete an account's own only", async () => {
     const rename = (accountId: string) =>
       write((tx) => updateFactor(tx, { accountId, id: "key of ada" }, { name: "Old" }));
     expect(await rename("ada")).toEqual({ value: true, changes: { "factor key of ada": { name: "Old" } } });
@@ -58,7 +58,7 @@ describeQueries("queries of second factors", ({ read, write }) => {
     });
   });
 
-  it("take a recovery code once, of the account it belongs to", async () => {
+  it("use a recovery code once, of its own account", async () => {
     const take = (accountId: string, codeHash: string) =>
       write((tx) => takeRecoveryCode(tx, { accountId, codeHash, at: 50 }));
     expect(await take("ada", "unused")).toEqual({

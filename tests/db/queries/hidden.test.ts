@@ -7,37 +7,37 @@ import { describeQueries } from "./two-studies.ts";
 const place = { studyId: "here", round: 3, seatId: "s1" };
 
 describeQueries("queries of hidden verdicts", ({ read, write }) => {
-  it("list where somebody sits in open rounds, in every study", async () => {
+  it("list an account's seats in open rounds of every study", async () => {
     const places = await read((db) => listOpenPlacesOf(db, "ada"));
     expect(places).toContainEqual(place);
     expect(places.map(({ studyId }) => studyId)).toEqual(["here", "there"]);
     expect(await read((db) => listOpenPlacesOf(db, "zoe"))).toEqual([]);
   });
 
-  it("hide what was sealed and saved from one place until the round is over, and nothing that comes later", async () => {
+  it("hide sealed and saved verdicts of one seat until the round is over, and no later ones", async () => {
     const own = { studyId: "here", seatId: "s1", rounds: [1, 3] };
     const { value, changes } = await write(async (tx) => {
       await hideVerdicts(tx, place, 70);
       const hiddenAt = await findHiddenAt(tx, place);
-      const desk = (await listOpenPlaces(tx, "ada")).find(({ studyId }) => studyId === "here");
+      const listed = (await listOpenPlaces(tx, "ada")).find(({ studyId }) => studyId === "here");
       const sealed = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
       const versions = (await listVersions(tx, place)).length;
       const saved = await listSavedVerdicts(tx, place);
       await saveVerdictRows(tx, { ...place, savedAt: 80 }, [[0, 1, "unfair"]]);
-      const anew = await listSavedVerdicts(tx, place);
+      const later = await listSavedVerdicts(tx, place);
       await tx.q.update(tx.t.round).set({ state: "closed", closedSeq: 99 });
       const over = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
       const closed = (await listSavedVerdicts(tx, place)).length;
       const after = await findHiddenAt(tx, place);
-      return { hiddenAt, desk, sealed, versions, saved, anew, over, closed, after };
+      return { hiddenAt, listed, sealed, versions, saved, later, over, closed, after };
     });
     expect(value).toEqual({
       hiddenAt: 70,
-      desk: { studyId: "here", round: 3, hasSealed: false },
+      listed: { studyId: "here", round: 3, hasSealed: false },
       sealed: [[1, 2]],
       versions: 0,
       saved: [],
-      anew: [{ verdict: [0, 1, "unfair"], savedAt: 80 }],
+      later: [{ verdict: [0, 1, "unfair"], savedAt: 80 }],
       over: [
         [1, 2],
         [3, 1],
@@ -56,12 +56,12 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
     ]);
   });
 
-  it("hide nothing sealed where nothing was sealed, so the first ballot shows", async () => {
+  it("hide no ballot if none was sealed, so the first ballot shows", async () => {
     const { changes } = await write((tx) => hideVerdicts(tx, { ...place, seatId: "s2" }, 70));
     expect(changes["roundSeat here/3/1"]).toEqual({ hiddenAt: 70, hiddenVersion: 0 });
   });
 
-  it("are hidden from one seat, and not from the one that takes its place", async () => {
+  it("hide them from one seat, and not from the seat that replaces it", async () => {
     const { changes } = await write(async (tx) => {
       await hideVerdicts(tx, place, 70);
       await replaceRoundSeat(tx, { ...place, place: 0, seatId: "s3" });

@@ -12,17 +12,17 @@ describeQueries("queries of invitations", ({ read, write }) => {
   it.each([
     ["was used", "here-accepted", 600],
     ["was withdrawn", "here-revoked", 600],
-    ["has run out", "here-expired", 600],
-    ["runs out at this moment", "here-older", 1_000],
-    ["never was", "nothing", 600],
-  ])("take no link that %s", async (_, tokenHash, now) => {
+    ["has expired", "here-expired", 600],
+    ["expires at this moment", "here-older", 1_000],
+    ["never existed", "nothing", 600],
+  ])("accept no link that %s", async (_, tokenHash, now) => {
     expect(await write((tx) => takeInvitation(tx, tokenHash, now))).toEqual({
       value: undefined,
       changes: {},
     });
   });
 
-  it("list the open links of a study, or all, the newest first", async () => {
+  it("list the open links of a study, or all, newest first", async () => {
     const ofStudy = await read((db) => listOpenInvitations(db, { now: 600, studyId: "here" }));
     expect(ofStudy.map(({ tokenHash }) => tokenHash)).toEqual([
       "here-tie",
@@ -69,7 +69,7 @@ describeQueries("queries of invitations", ({ read, write }) => {
     }
   });
 
-  it("withdraw the open links somebody made: all, those of a study, or those of none", async () => {
+  it("withdraw a maker's open links: all, those of a study, or those of no study", async () => {
     const revoked = async (studyId?: string | null) => {
       const made = { invitedBy: "olga", ...(studyId !== undefined && { studyId }) };
       return Object.keys((await write((tx) => revokeInvitations(tx, made, 600))).changes)
@@ -85,14 +85,14 @@ describeQueries("queries of invitations", ({ read, write }) => {
     expect(changes).toEqual({});
   });
 
-  it("withdraw the open links of the server itself, and those that were made for an account", async () => {
+  it("withdraw the server's own open links, and those for an account", async () => {
     const revoked = async (key: Parameters<typeof revokeInvitations>[1]) =>
       Object.keys((await write((tx) => revokeInvitations(tx, key, 600))).changes);
     expect(await revoked({ invitedBy: null })).toEqual(["invitation server-open"]);
     expect(await revoked({ accountId: "ben" })).toEqual(["invitation reset-ben"]);
   });
 
-  it("list passwords set by a link, of one account or all, and note that the owner has read it", async () => {
+  it("list passwords reset by a link, of some accounts, and record that the owner has read the notice", async () => {
     const used = {
       tokenHash: "reset-used",
       accountId: "ada",

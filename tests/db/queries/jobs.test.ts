@@ -3,7 +3,7 @@ import { cancelOpenJob, claimJob, findLastResult, insertJob, updateRunningJob } 
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of jobs", ({ read, write }) => {
-  it("find the newest result of a kind of job that ended well", async () => {
+  it("find the newest result of a successful job of a kind", async () => {
     expect(await read((db) => findLastResult(db, "here", "publish"))).toBe("result job-3 here");
     await write(async (tx) => {
       const later = {
@@ -23,7 +23,7 @@ describeQueries("queries of jobs", ({ read, write }) => {
     expect(await read((db) => findLastResult(db, "sketch", "publish"))).toBeUndefined();
   });
 
-  it("change a job that runs under the caller's fence, and no other", async () => {
+  it("change a job under the caller's fence only", async () => {
     const mine = { studyId: "here", id: "job-5", fence: 3 };
     const patch = { done: 5, updatedAt: 99 };
     expect(await write((tx) => updateRunningJob(tx, mine, patch))).toEqual({
@@ -38,7 +38,7 @@ describeQueries("queries of jobs", ({ read, write }) => {
     expect(await write((tx) => updateRunningJob(tx, { ...mine, id: "job-9" }, patch))).toEqual(nothing);
   });
 
-  it("claim a job once, if its state, fence and lease are as they were read", async () => {
+  it("claim a job once, if its state, fence and lease are unchanged", async () => {
     const seen = { studyId: "here", id: "job-4", state: "waiting" as const, fence: 4, leaseUntil: 1_031 };
     const patch = { state: "running" as const, fence: 5, leaseUntil: 60, updatedAt: 61 };
     const { value, changes } = await write(async (tx) => {
@@ -52,7 +52,7 @@ describeQueries("queries of jobs", ({ read, write }) => {
     expect(changes).toEqual({ "job here/job-4": patch });
   });
 
-  it("cancel a job that waits or runs, and no other", async () => {
+  it("cancel a waiting or running job only", async () => {
     const patch = { state: "cancelled", updatedAt: 99 };
     for (const id of ["job-4", "job-5"]) {
       const { changes } = await write((tx) => cancelOpenJob(tx, { studyId: "here", id }, 99));

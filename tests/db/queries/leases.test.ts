@@ -7,14 +7,14 @@ const studyId = "here";
 const take = (tx: Tx, owner: string, now: number) => takeLease(tx, { studyId, owner, now, until: now + 100 });
 
 describeQueries("the learner's lease", ({ write }) => {
-  it("is taken if nobody has it, and the fence rises", async () => {
+  it("is taken if it is free, and increases the fence", async () => {
     expect(await write((tx) => take(tx, "one", 1_000))).toEqual({
       value: { fence: 8, appliedSeq: 6 },
       changes: { "study here": { leaseOwner: "one", leaseUntil: 1_100, fence: 8 } },
     });
   });
 
-  it("counts until it has run out", async () => {
+  it("counts until it has expired", async () => {
     const { value } = await write(async (tx) => {
       await take(tx, "one", 1_000);
       return [await countLeases(tx, 1_099), await countLeases(tx, 1_100)];
@@ -22,7 +22,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(value).toEqual([1, 0]);
   });
 
-  it("is not taken from its holder, not even by the holder", async () => {
+  it("cannot be taken while it is held, not even by its holder", async () => {
     const { value, changes } = await write(async (tx) => {
       await take(tx, "one", 1_000);
       return [await take(tx, "two", 1_001), await take(tx, "two", 1_100), await take(tx, "one", 1_001)];
@@ -31,7 +31,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(changes).toEqual({ "study here": { leaseOwner: "one", leaseUntil: 1_100, fence: 8 } });
   });
 
-  it("is taken once it has run out, and then the one before holds it no longer", async () => {
+  it("can be taken once it has expired, and then the earlier holder loses it", async () => {
     const { value } = await write(async (tx) => {
       await take(tx, "one", 1_000);
       const taken = await take(tx, "two", 1_101);
@@ -44,7 +44,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(value).toEqual([{ fence: 9, appliedSeq: 6 }, false, true]);
   });
 
-  it("is taken if it lies further ahead than any could: it was given before time began anew", async () => {
+  it("can be taken if it ends later than any lease can, since the time base was reset", async () => {
     const { value } = await write(async (tx) => {
       await take(tx, "one", 1_000);
       return [await take(tx, "two", 900), await take(tx, "two", 899)];
@@ -52,7 +52,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(value).toEqual([undefined, { fence: 9, appliedSeq: 6 }]);
   });
 
-  it("holds by the fence alone, which goes with the study", async () => {
+  it("is held by the fence of its study", async () => {
     const holds = async (of: string, fence: number) =>
       (await write((tx) => holdsLease(tx, { studyId: of, fence }))).value;
     expect([await holds("here", 7), await holds("here", 9), await holds("there", 9)]).toEqual([
@@ -62,7 +62,7 @@ describeQueries("the learner's lease", ({ write }) => {
     ]);
   });
 
-  it("is renewed by its holder alone", async () => {
+  it("is renewed by its holder only", async () => {
     const renewed = await write(async (tx) => {
       await take(tx, "one", 1_000);
       await updateLease(tx, { studyId, fence: 8 }, { leaseUntil: 1_500 });
@@ -74,7 +74,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(late.changes).toEqual({});
   });
 
-  it("is released by its holder alone", async () => {
+  it("is released by its holder only", async () => {
     const released = await write(async (tx) => {
       await take(tx, "one", 1_000);
       await updateLease(tx, { studyId, fence: 8 }, { leaseUntil: null, leaseOwner: null });
@@ -94,7 +94,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(whole.changes).toEqual({});
   });
 
-  it("of one study says nothing about another's with the same fence", async () => {
+  it("of one study does not affect another study's with the same fence", async () => {
     const { changes } = await write(async (tx) => {
       await tx.q.update(tx.t.study).set({ leaseOwner: "all", leaseUntil: 5, fence: 7 });
       await updateLease(tx, { studyId, fence: 7 }, { leaseUntil: 6 });

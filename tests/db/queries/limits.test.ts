@@ -11,7 +11,7 @@ const ada = { subject: "account ada", budget: "read", endsAt: 60_000, count: 3 }
 const ben = { subject: "account ben", budget: "read", endsAt: 120_000, count: 1 };
 
 describeQueries("queries of budgets", ({ write }) => {
-  it("add calls to those that other servers counted in the same window, and say how many there are", async () => {
+  it("add calls to those that other servers counted in the same window, and return the sum", async () => {
     const { value, changes } = await write(async (tx) => {
       const first = await addCallCounts(tx, [ada, ben]);
       return [
@@ -32,7 +32,7 @@ describeQueries("queries of budgets", ({ write }) => {
     expect(Object.values(changes)).toHaveLength(3);
   });
 
-  it("forget the windows that have ended", async () => {
+  it("delete expired windows", async () => {
     const { changes } = await write(async (tx) => {
       await addCallCounts(tx, [ada, ben]);
       await deleteCallCountsBefore(tx, 60_000);
@@ -40,7 +40,7 @@ describeQueries("queries of budgets", ({ write }) => {
     expect(Object.values(changes)).toEqual([ben]);
   });
 
-  it("give a place to one at a time, until it is left or its lease has run out, and void one given before time began anew", async () => {
+  it("give a turn to one upload, until it is released, has expired, or the time base was reset", async () => {
     const turn = { accountId: "ada", place: 0, id: "one", leaseUntil: 1_100 };
     const { value, changes } = await write(async (tx) => [
       await takeUploadTurn(tx, turn, 1_000),

@@ -12,7 +12,7 @@ import { insertRows } from "./two-studies.ts";
 
 type Ask = (tx: Tx) => Promise<unknown>;
 
-/** What each lock keeps others from, and what it does not: SQLite has one writer at a time whatever is asked. */
+/** What each lock blocks, and what it does not block. PostgreSQL only, because SQLite has one writer at a time. */
 const locks: readonly { name: string; ask: Ask; others?: Ask }[] = [
   { name: "an account", ask: (tx) => lockAccount(tx, "ada"), others: (tx) => lockAccount(tx, "ben") },
   { name: "all administrators", ask: lockAdministrators, others: (tx) => lockAccount(tx, "olga") },
@@ -29,7 +29,7 @@ const locks: readonly { name: string; ask: Ask; others?: Ask }[] = [
   },
   { name: "the chain of security events", ask: (tx) => lockSecurityHead(tx, { seq: 0, hash: "", at: 0 }) },
   {
-    name: "what a browser was asked to prove",
+    name: "a browser's pending challenge",
     ask: (tx) => takePending(tx, "ada-newer"),
     others: (tx) => takePending(tx, "ben-only"),
   },
@@ -52,13 +52,13 @@ describePostgres("locks", (openStore) => {
     return rows[0]?.[0];
   };
 
-  /** One transaction asks and goes on; another one asks the same meanwhile. @returns what each of them got */
-  async function oneAfterTheOther(ask: Ask, others?: Ask): Promise<unknown[]> {
-    const [holds, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  /** Takes a lock in one transaction, then in a second one meanwhile. @returns both results */
+  async function inTwoTransactions(ask: Ask, others?: Ask): Promise<unknown[]> {
+    const [holds, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = store.tx(async (tx) => {
       const answer = await ask(tx);
       holds.resolve();
-      await goesOn.promise;
+      await released.promise;
       return answer;
     });
     try {
@@ -67,20 +67,20 @@ describePostgres("locks", (openStore) => {
       expect(await countWaiting()).toBe(0);
       const second = store.tx(ask);
       await expect.poll(countWaiting).toBe(1);
-      goesOn.resolve();
+      released.resolve();
       return await Promise.all([first, second]);
     } finally {
-      goesOn.resolve();
+      released.resolve();
     }
   }
 
-  it.each(locks)("of $name lets one go after the other, and nobody else wait", async ({ ask, others }) => {
-    const [first, second] = await oneAfterTheOther(ask, others);
+  it.each(locks)("of $name serialises two transactions, and blocks no others", async ({ ask, others }) => {
+    const [first, second] = await inTwoTransactions(ask, others);
     expect(second).toEqual(first);
   });
 
-  it("let one of two take what was asked", async () => {
-    await store.tx((tx) => updateSession(tx, "ada-newer", { pending: "asked" }));
-    expect(await oneAfterTheOther((tx) => takePending(tx, "ada-newer"))).toEqual(["asked", null]);
+  it("let one of two transactions take a pending challenge", async () => {
+    await store.tx((tx) => updateSession(tx, "ada-newer", { pending: "a challenge" }));
+    expect(await inTwoTransactions((tx) => takePending(tx, "ada-newer"))).toEqual(["a challenge", null]);
   });
 });

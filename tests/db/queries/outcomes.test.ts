@@ -4,7 +4,7 @@ import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of outcomes", ({ read, write }) => {
   it("count the picked people of closed rounds without an outcome", async () => {
-    // Here one was picked in round 1, and has an outcome; the draw of the open round was made at its opening.
+    // In `here` the person picked in round 1 has an outcome; the open round's draw was made at its opening.
     expect(await read((db) => countAwaited(db, ["here", "there"]))).toEqual([]);
     const { value } = await write(async (tx) => {
       const { decision, draw } = tx.t;
@@ -17,10 +17,10 @@ describeQueries("queries of outcomes", ({ read, write }) => {
   });
 });
 
-describeQueries("where people stand", ({ read, write }) => {
+describeQueries("the status of people", ({ read, write }) => {
   const statuses = (after: number, limit: number) =>
     read((db) => listOutcomeStatuses(db, { studyId: "here", after, limit }));
-  const standing = (ordinal: number, rest: object) => ({
+  const status = (ordinal: number, rest: object) => ({
     ordinal,
     person: `p${ordinal}`,
     identifiers: `Number ${ordinal} here`,
@@ -32,24 +32,24 @@ describeQueries("where people stand", ({ read, write }) => {
     ...rest,
   });
 
-  it("is listed in the order of the files, a page at a time", async () => {
+  it("is listed in file order, a page at a time", async () => {
     expect((await statuses(0, 3)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
     expect((await statuses(5, 100)).map(({ ordinal }) => ordinal)).toEqual([6, 7]);
   });
 
-  it("is the decision and the last outcome, but no draw that was made before its round is closed", async () => {
+  it("has the decision and the last outcome, but no draw before its round is closed", async () => {
     expect(await statuses(0, 100)).toEqual([
-      standing(1, { round: 1, position: 0, selected: 1, value: "no" }),
-      standing(2, { round: 1, position: 1, selected: 0 }),
-      standing(3, { round: 3, position: 0 }),
-      standing(4, { round: 3, position: 1 }),
-      standing(5, { identifiers: "Ab_5% Q here" }),
-      standing(6, { identifiers: null }),
-      standing(7, { identifiers: "aBx7! q here" }),
+      status(1, { round: 1, position: 0, selected: 1, value: "no" }),
+      status(2, { round: 1, position: 1, selected: 0 }),
+      status(3, { round: 3, position: 0 }),
+      status(4, { round: 3, position: 1 }),
+      status(5, { identifiers: "Ab_5% Q here" }),
+      status(6, { identifiers: null }),
+      status(7, { identifiers: "aBx7! q here" }),
     ]);
   });
 
-  it("counts an outcome from the moment it is corrected", async () => {
+  it("has the corrected outcome at once", async () => {
     const row = {
       studyId: "here",
       round: 1,
@@ -66,6 +66,6 @@ describeQueries("where people stand", ({ read, write }) => {
       await insertOutcomes(tx, [row]);
       return listOutcomeStatuses(tx, { studyId: "here", after: 0, limit: 1 });
     });
-    expect(value).toEqual([standing(1, { round: 1, position: 0, selected: 1, value: "lost" })]);
+    expect(value).toEqual([status(1, { round: 1, position: 0, selected: 1, value: "lost" })]);
   });
 });

@@ -4,20 +4,28 @@ import { uniqueKeys } from "#db/schema/keys.ts";
 import type { Statement } from "#db/store/statement-queue.ts";
 import type { EngineName, MigratableStore, Reader, RunSql } from "#db/store/store.ts";
 
-/** A statement as it went to the database, and the function of db/queries that sent it. */
-export type Noted = { readonly query: string; readonly sql: string; readonly params: readonly unknown[] };
+/** A statement sent to the database, and the function of db/queries that sent it. */
+export type RecordedStatement = {
+  readonly query: string;
+  readonly sql: string;
+  readonly params: readonly unknown[];
+};
 
-/** Every row of the table (or of an index over all of it) is looked at, however large it has become. */
+/** A statement that reads every row of a table, or of an index over all of it. */
 export type FullScan = { readonly query: string; readonly table: string; readonly sql: string };
 
-/** Under this name the stores keep how a body reaches its connection (db/store/prepared.ts). */
+/** The key under which stores keep a body's way to its connection (db/store/prepared.ts). */
 const way = Symbol.for("evenhand.way");
 type WithWay = Reader & { readonly [way]: { readonly statement: Statement } };
 
-/** The same body, whose statements are noted with the query that they are of; a test's own are not. */
-export function noting<Db extends Reader>(db: Db, engine: EngineName, note: (noted: Noted) => void): Db {
+/** Wraps a body so that statements are recorded with their query; a test's own statements are not. */
+export function recording<Db extends Reader>(
+  db: Db,
+  engine: EngineName,
+  note: (recorded: RecordedStatement) => void,
+): Db {
   const own = db as Db & WithWay;
-  const noted = (): Statement | undefined => {
+  const recorded = (): Statement | undefined => {
     const query = callingQuery(new Error().stack ?? "");
     if (query === undefined) return undefined;
     return (sql, params, method) => {
@@ -28,7 +36,7 @@ export function noting<Db extends Reader>(db: Db, engine: EngineName, note: (not
   return new Proxy(own, {
     get(target, key) {
       if (key !== "q" && key !== way) return Reflect.get(target, key);
-      const statement = noted();
+      const statement = recorded();
       if (statement === undefined) return Reflect.get(target, key);
       if (key === way) return { ...target[way], statement };
       return engine === "sqlite" ? sqliteDrizzle(statement) : pgDrizzle(statement);
@@ -36,20 +44,23 @@ export function noting<Db extends Reader>(db: Db, engine: EngineName, note: (not
   });
 }
 
-/** The outermost of the functions of db/queries that lead here. */
+/** Returns the outermost function of db/queries in the stack. */
 function callingQuery(stack: string): string | undefined {
   const frames = stack.split("\n").filter((frame) => /\/db\/queries\/[\w-]+\.ts/.test(frame));
   const outermost = frames.filter((frame) => !frame.includes("/tests/")).at(-1);
   return outermost?.match(/at (?:async )?(?:Module\.|Object\.)?(\w+)/)?.[1];
 }
 
-/** The full scans that the engine plans, by its own word, where an index would be as good as a scan of few rows. */
-export function fullScans(store: MigratableStore, noted: readonly Noted[]): Promise<FullScan[]> {
+/** Lists the full scans in the engine's plans, with statistics that make it prefer indexes. */
+export function fullScans(
+  store: MigratableStore,
+  recorded: readonly RecordedStatement[],
+): Promise<FullScan[]> {
   const plan = store.engine === "sqlite" ? scansOnSqlite : scansOnPostgres;
   return store.alter(async (run) => {
-    for (const line of store.engine === "sqlite" ? forgetSizes : thinkBig) await run(line);
+    for (const line of store.engine === "sqlite" ? forgetSizes : assumeManyRows) await run(line);
     const found: FullScan[] = [];
-    for (const { query, sql, params } of noted.filter((one) => !asksForNobody(one))) {
+    for (const { query, sql, params } of recorded.filter((one) => !hasEmptyList(one))) {
       const scanned = await plan(run, sql, params);
       for (const table of scanned.filter((name) => tables.has(name))) found.push({ query, table, sql });
     }
@@ -57,17 +68,20 @@ export function fullScans(store: MigratableStore, noted: readonly Noted[]): Prom
   });
 }
 
-/** The indexes by which the engine plans to read for a statement, by its own word. */
-export function indexesOf(store: MigratableStore, { sql, params }: Noted): Promise<readonly string[]> {
+/** Lists the indexes in the engine's plan of a statement. */
+export function indexesOf(
+  store: MigratableStore,
+  { sql, params }: RecordedStatement,
+): Promise<readonly string[]> {
   return store.alter(async (run) => {
-    for (const line of store.engine === "sqlite" ? forgetSizes : thinkBig) await run(line);
+    for (const line of store.engine === "sqlite" ? forgetSizes : assumeManyRows) await run(line);
     if (store.engine === "postgres") return (await plansOnPostgres(run, sql, params)).flatMap(indexesIn);
     const rows = await run(`explain query plan ${sql}`, params);
     return rows.flatMap(([, , , detail]) => / INDEX (\w+)/.exec(String(detail))?.[1] ?? []);
   });
 }
 
-/** With what it knows of a handful of rows it would read them all. */
+/** Deletes statistics, because with few rows SQLite would read them all. */
 const forgetSizes = ["delete from sqlite_stat1", "analyze sqlite_schema"];
 
 async function scansOnSqlite(run: RunSql, sql: string, params: readonly unknown[]): Promise<string[]> {
@@ -79,16 +93,16 @@ async function scansOnSqlite(run: RunSql, sql: string, params: readonly unknown[
   });
 }
 
-/** The same of the other engine, which has to think that there are many: it multiplies the pages there are by what was in one. */
-const thinkBig = [
+/** Makes PostgreSQL assume many rows: it multiplies the number of pages by the rows in one. */
+const assumeManyRows = [
   "update pg_class set reltuples = 1e6, relpages = 1 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')",
   ...["seqscan", "hashjoin", "mergejoin"].map((way) => `set local enable_${way} = off`),
 ];
 
 const tables: ReadonlySet<string> = new Set(uniqueKeys.map(({ table }) => table));
 
-/** Of an empty list nothing is read, though a plan may say so. */
-function asksForNobody({ sql }: Noted): boolean {
+/** Returns whether a statement has an empty list: then no row is read, whatever the plan. */
+function hasEmptyList({ sql }: RecordedStatement): boolean {
   return / where \(?(.*and )?false\b/.test(sql);
 }
 
@@ -122,7 +136,7 @@ function scansIn(node: PlanNode, above = ""): string[] {
   return isFull ? [table, ...below] : below;
 }
 
-/** Indexes that hold few rows of a large table: all of such a one may be read. */
+/** Returns whether an index has few rows of a large table, so that all of it may be read. */
 function isOfFew(index: string | undefined): boolean {
   return index === "round_unended" || index === "study_lease";
 }

@@ -1,6 +1,6 @@
 import type { Rows, Side } from "./rows.ts";
 
-/** The people of a study and its three rounds: one closed, one cancelled (the other one there), one open. */
+/** Returns the people of a study and its three rounds: one closed, one cancelled (the other one `there`), one open. */
 export function roundRows(side: Side): Rows {
   const isHere = side === "here";
   const at = (time: number) => (isHere ? 1_000 : 50_000) + time;
@@ -253,5 +253,5 @@ export function roundRows(side: Side): Rows {
 
 const there = ["1/1/p4", "3/1/p6", "2/1/p2", "3/2/p7", "3/0/p5", "2/0/p1", "1/0/p3"];
 
-/** What a search has to take as it stands: the signs that SQL takes for others, and letters of both sizes. */
+/** Text that a search must take literally: SQL's wildcards, and letters in both cases. */
 const identifiers: Record<number, string> = { 5: "Ab_5% Q", 7: "aBx7! q" };

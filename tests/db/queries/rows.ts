@@ -1,9 +1,9 @@
 import type { Tx } from "#db/store/store.ts";
 
-/** Rows by the name of their table, parents first, within a table in an order that nobody would choose. */
+/** Rows by the name of their table, parents first, unordered within a table. */
 export type Rows = { readonly [Table in keyof Tx["t"]]?: readonly Tx["t"][Table]["$inferInsert"][] };
 
-/** The study that is asked about, and the one beside it. */
+/** The queried study, and the other one. */
 export type Side = "here" | "there";
 
 const account = (id: string, createdAt: number, rest: Partial<AccountRow> = {}) => ({
@@ -60,7 +60,7 @@ const invitation = (tokenHash: string, createdAt: number, rest: Partial<Invitati
 
 type InvitationRow = Tx["t"]["invitation"]["$inferInsert"];
 
-/** The people of the server and what is theirs alone. */
+/** The accounts of the server and their own rows. */
 export const accountRows: Rows = {
   account: [
     account("zoe", 5),
@@ -186,7 +186,7 @@ export const serverRows: Rows = {
   ],
 };
 
-/** Links, once the studies are there. */
+/** Links, which need the studies. */
 export const invitationRows: Rows = {
   invitation: [
     invitation("here-older", 10, { studyId: "here", email: "new@example.org" }),

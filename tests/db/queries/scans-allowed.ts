@@ -6,18 +6,18 @@ const ofWebhooks: Allowed = {
     "A study has at most ten webhooks with 100 events each. There are indexes; PostgreSQL may prefer the order of the primary key.",
 };
 
-/** Queries that look at every row of a table, or may, and why that is no burden however long a server runs. */
+/** Queries that may read every row of a table, and why that stays cheap however long a server runs. */
 export const scansAllowed: Readonly<Record<string, Allowed>> = {
   findSecurityHead: { tables: ["security_head"], because: "It has one row." },
-  countAccounts: { tables: ["account"], because: "Asked once, before a start with the demonstration." },
-  findNewestPlayable: { tables: ["study"], because: "Asked once a start." },
+  countAccounts: { tables: ["account"], because: "Runs once, before a start with the demonstration." },
+  findNewestPlayable: { tables: ["study"], because: "Runs once a start." },
   listPublishedStudies: {
     tables: ["study"],
-    because: "Each of them is looked at, at a start and every five minutes.",
+    because: "All of them are checked at a start and every five minutes.",
   },
   listStudiesToUpdate: {
     tables: ["study"],
-    because: "Each is asked whether its log is ahead of its learner, by the end of that log alone.",
+    because: "Checks for each whether its log is ahead of its learner, by the end of that log only.",
   },
   listWebhooks: ofWebhooks,
   listDeliveries: ofWebhooks,
@@ -25,7 +25,7 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
   listDueDeliveries: ofWebhooks,
   deleteOldDeliveries: ofWebhooks,
   listOrganisationFields: { tables: ["organisation_text"], because: "It has at most six rows." },
-  listAdministrators: { tables: ["account"], because: "Asked once a backup has failed." },
+  listAdministrators: { tables: ["account"], because: "Runs once a backup has failed." },
   listAwaitedUnmailed: {
     tables: ["round"],
     because:
@@ -35,10 +35,10 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     tables: ["account"],
     because: "A page begins where the one before ended; only an administrator's search reads names.",
   },
-  listUnseenEntries: { tables: ["webhook"], because: "A study has at most ten; each of them is looked at." },
+  listUnseenEntries: { tables: ["webhook"], because: "A study has at most ten; all of them are checked." },
   listRoundsClosedFor: {
     tables: ["webhook"],
-    because: "A study has at most ten; each of them is looked at.",
+    because: "A study has at most ten; all of them are checked.",
   },
   listSecurityEvents: {
     tables: ["security_event"],

@@ -14,16 +14,16 @@ const moment = { now: 600, administratorsSeenSince: 250 };
 describeQueries("queries of sessions", ({ read, write }) => {
   it.each([
     ["was revoked", "ada-revoked", moment],
-    ["has run out", "ada-expired", moment],
-    ["runs out at this moment", "ada-newer", { now: 1_000, administratorsSeenSince: 250 }],
+    ["has expired", "ada-expired", moment],
+    ["expires at this moment", "ada-newer", { now: 1_000, administratorsSeenSince: 250 }],
     ["is an administrator's and was idle for exactly too long", "adam-idle", moment],
     ["is of a suspended account", "emil-only", moment],
-    ["never was", "nothing", moment],
+    ["never existed", "nothing", moment],
   ])("find none that %s", async (_, idHash, when) => {
     expect(await read((db) => findLiveSession(db, idHash, when))).toBeUndefined();
   });
 
-  it("list the live ones of one account, the last seen first", async () => {
+  it("list an account's live sessions, last seen first", async () => {
     const listed = await read((db) => listLiveSessions(db, "ada", moment));
     expect(listed.map(({ idHash }) => idHash)).toEqual(["ada-newer", "ada-tie", "ada-older"]);
     expect(listed[0]).toEqual({
@@ -39,9 +39,9 @@ describeQueries("queries of sessions", ({ read, write }) => {
     expect(ofAdministrator.map(({ idHash }) => idHash)).toEqual(["adam-newer"]);
   });
 
-  it("keep what one browser is asked, for one answer", async () => {
-    const asked = await write((tx) => updateSession(tx, "ben-only", { pending: "a challenge" }));
-    expect(asked.changes).toEqual({ "session ben-only": { pending: "a challenge" } });
+  it("keep a browser's challenge for one answer", async () => {
+    const updated = await write((tx) => updateSession(tx, "ben-only", { pending: "a challenge" }));
+    expect(updated.changes).toEqual({ "session ben-only": { pending: "a challenge" } });
     const taken = await write(async (tx) => {
       await updateSession(tx, "ben-only", { pending: "a challenge" });
       return [
@@ -53,14 +53,14 @@ describeQueries("queries of sessions", ({ read, write }) => {
     expect(taken).toEqual({ value: ["a challenge", null, null], changes: {} });
   });
 
-  it("note when a session was seen, and never an earlier time", async () => {
+  it("record when a session was seen, and never an earlier time", async () => {
     const later = await write((tx) => touchSession(tx, "ada-newer", 500));
     expect(later.changes).toEqual({ "session ada-newer": { lastSeenAt: 500 } });
     const earlier = await write((tx) => touchSession(tx, "ada-newer", 399));
     expect(earlier.changes).toEqual({});
   });
 
-  it("revoke one session of the account that asks, and no other's", async () => {
+  it("revoke a session of the caller's account only", async () => {
     const own = await write((tx) =>
       revokeSessions(tx, { accountId: "ada", idHash: "ada-newer" }, { at: 700 }),
     );

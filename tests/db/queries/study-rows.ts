@@ -1,12 +1,11 @@
 import { bareStudy, type Rows, type Side } from "./rows.ts";
 
-/** Which round the entries name, by their numbers. */
+/** The round of each entry, by entry number. */
 const roundOfEntry: Readonly<Record<number, number>> = { 3: 1, 4: 1, 5: 1, 8: 2, 9: 2, 10: 3, 11: 3 };
 
 /**
- * A study in the middle of its third round. Both sides have the same round, seat, place and person numbers, and the same
- * accounts in them, but who sits where, who waits, every word and every time is another one on each side: whatever a query
- * takes from the wrong side shows.
+ * Returns a study in the middle of its third round. Both sides have the same round, seat, place and person numbers and the
+ * same accounts, but seat holders, waiting people, words and times differ, so that data from the wrong side show.
  */
 export function studyRows(side: Side): Rows {
   const isHere = side === "here";

@@ -10,16 +10,16 @@ import { studyRows } from "./study-rows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** By table and key, as in `seat here/s1`: a new row, the cells of an old one that are others now, or that it is gone. */
+/** By table and key, as in `seat here/s1`: a new row, the changed cells of an old one, or that it was removed. */
 export type Changes = Readonly<Record<string, Row | "removed">>;
 
 type TwoStudies = {
   readonly read: <T>(query: (db: Reader) => Promise<T>) => Promise<T>;
-  /** Writes, looks at everything in the database, and undoes it. */
+  /** Writes, compares the whole database before and after, and rolls back. */
   readonly write: <T>(query: (tx: Tx) => Promise<T>) => Promise<{ value: T; changes: Changes }>;
 };
 
-/** Runs a suite on both engines, on a database with a study `here` and its neighbour `there`. */
+/** Runs a suite on both engines, on a database with the studies `here` and `there`. */
 export function describeQueries(name: string, suite: (studies: TwoStudies) => void): void {
   describeEngines(name, (openStore) => {
     let store: MigratableStore;
@@ -31,7 +31,7 @@ export function describeQueries(name: string, suite: (studies: TwoStudies) => vo
   });
 }
 
-/** Adds accounts and studies, each table's rows in the order of the lists or in the opposite order. */
+/** Adds accounts and studies, each table's rows in the order of the lists or reversed. */
 export async function fillStudies(
   store: MigratableStore,
   sides: readonly Side[],
@@ -49,7 +49,7 @@ export async function fillStudies(
     }
     await insertRows(tx, { invitation: links ?? [] }, order);
   });
-  // PostgreSQL reads tables it knows to be small from their beginning: rows come as they were written, unless ordered.
+  // PostgreSQL reads small tables sequentially, so unordered rows come in the order of writing.
   await store.alter((run) => run("analyze"));
 }
 
@@ -63,7 +63,7 @@ export async function insertRows(tx: Tx, rows: Rows, order?: "reversed"): Promis
 
 class Undo extends Error {}
 
-/** Writes, looks at everything in the database, and undoes it. */
+/** Writes, compares the whole database before and after, and rolls back. */
 export async function writeAndUndo<T>(store: Store, query: (tx: Tx) => Promise<T>) {
   let done: { value: T; changes: Changes } | undefined;
   await store

@@ -46,7 +46,7 @@ export function openBrowser(app: App, origin: string) {
       return post("/api/auth/callback/credentials", body, headers);
     },
     signOut: async () => post("/api/auth/signout", { csrfToken: await csrfToken(), json: "true" }),
-    /** Who the server takes this browser for. */
+    /** Returns the sessions call, which shows which account the server recognises in this browser. */
     sessions: () => ask(`/api/trpc/accounts.sessions?input=${encodeURIComponent("{}")}`),
   };
 }

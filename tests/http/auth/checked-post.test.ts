@@ -15,38 +15,38 @@ function request(body: BodyInit | null, headers: Record<string, string> = {}): R
   return new Request("http://evenhand.example/api", init);
 }
 
-/** The length of the body that was let in, or the status of the refusal. */
-async function outcome(asked: Request): Promise<number | string> {
-  const checked = await checkedPost(asked, () => limit);
+/** Returns the length of an accepted body, or the status of the refusal. */
+async function outcome(incoming: Request): Promise<number | string> {
+  const checked = await checkedPost(incoming, () => limit);
   return checked instanceof Response ? `refused with ${checked.status}` : checked.byteLength;
 }
 
-it("lets a body in as it came", async () => {
+it("returns an accepted body unchanged", async () => {
   const checked = await checkedPost(request('{"ä":1}'), () => limit);
   expect(checked).toEqual(new Uint8Array(Buffer.from('{"ä":1}')));
   expect(await outcome(request(null))).toBe(0);
 });
 
 it.each(["application/json", "application/json ; charset=utf-8", "Application/JSON", " application/json "])(
-  "takes %j for JSON",
+  "accepts %j as JSON",
   async (type) => {
     expect(await outcome(request("{}", { "content-type": type }))).toBe(2);
   },
 );
 
 it.each(["text/plain", "application/jsonp", "text/json", "application/x-www-form-urlencoded", ""])(
-  "refuses %j",
+  "refuses %j with 415",
   async (type) => {
     expect(await outcome(request("{}", { "content-type": type }))).toBe("refused with 415");
   },
 );
 
-it("asks where it comes from first", async () => {
+it("checks the origin before the content type", async () => {
   const foreign = { origin: "https://evil.example", "content-type": "text/plain" };
   expect(await outcome(request("{}", foreign))).toBe("refused with 403");
 });
 
-it("lets 256 KB in and not a byte more, whatever is promised", async () => {
+it("accepts 256 KB and not one byte more, whatever content-length says", async () => {
   expect(await outcome(request("x".repeat(limit)))).toBe(limit);
   expect(await outcome(request("x".repeat(limit + 1)))).toBe("refused with 413");
   expect(await outcome(request("x".repeat(limit + 1), { "content-length": "2" }))).toBe("refused with 413");
@@ -54,14 +54,14 @@ it("lets 256 KB in and not a byte more, whatever is promised", async () => {
   expect(await outcome(request("{}", { "content-length": String(limit) }))).toBe(2);
 });
 
-it("says why in the reader's language, without caching", async () => {
+it("explains a refusal in the reader's language, without caching", async () => {
   const answers = [
     [request("{}", { origin: "null" }), "This request did not come from a page of this server."],
     [request("{}", { "content-type": "text/plain" }), "Only JSON is read here."],
     [request("{}", { "content-length": "999999" }), "A request may hold at most 256 KB."],
   ] as const;
-  for (const [asked, message] of answers) {
-    const refusal = await checkedPost(asked, () => limit);
+  for (const [incoming, message] of answers) {
+    const refusal = await checkedPost(incoming, () => limit);
     if (!(refusal instanceof Response)) throw new Error("it was let in");
     expect(await refusal.json()).toEqual({ error: { message } });
     expect(refusal.headers.get("cache-control")).toBe("no-store");

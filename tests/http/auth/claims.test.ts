@@ -3,16 +3,16 @@ import { together } from "#server/http/auth/provider.ts";
 
 const verified = { email: "own@example.org", email_verified: true };
 
-it("who it is the checked token says, whatever was asked for later", () => {
+it("takes the subject from the verified ID token, whatever the user info says", () => {
   expect(together({ sub: "2", name: "Ada" }, { sub: "1", name: "Ben" })).toMatchObject({
     sub: "1",
     name: "Ben",
   });
 });
 
-it("an address is verified by the answer that names it, and by no other", () => {
-  const told = { sub: "1", email: "victim@example.org" };
-  expect(together({ sub: "1", ...verified }, told)).toEqual({
+it("counts an address as verified only if the same response names and verifies it", () => {
+  const userInfo = { sub: "1", email: "victim@example.org" };
+  expect(together({ sub: "1", ...verified }, userInfo)).toEqual({
     sub: "1",
     email: "victim@example.org",
     email_verified: undefined,

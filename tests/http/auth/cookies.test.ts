@@ -49,7 +49,7 @@ describe.each([
     return { browser, answer };
   }
 
-  it("cookies have the names browsers keep safest there, and no script reads them", async () => {
+  it("cookies have the strictest name prefix that browsers enforce there, and are HttpOnly", async () => {
     const { browser, answer } = await signedIn();
     expect(answer.status).toBe(200);
     expect([...browser.jar.keys()].sort()).toEqual([csrf, callback, session, device].sort());
@@ -59,8 +59,8 @@ describe.each([
     expect(first.map(({ name }) => name)).toContain(csrf);
   });
 
-  it("the session's cookie ends with the session, after twelve hours, and that of the device after a year", async () => {
-    // A cookie's end is rounded to a second.
+  it("the session's cookie expires with the session after twelve hours, the device's after a year", async () => {
+    // A cookie's expiry is rounded to a second.
     const before = Date.now() - 1_000;
     const { answer } = await signedIn();
     const after = Date.now() + 1_000;
@@ -76,7 +76,7 @@ describe.each([
     expect(known?.value).toMatch(/^[\w-]{43}$/);
   });
 
-  it("the session's cookie holds an opaque id and nothing about anybody", async () => {
+  it("the session's cookie holds an opaque id and no data about the account", async () => {
     const { browser } = await signedIn();
     const token = browser.jar.get(session) ?? "";
     const payload = await decode({ token, secret: app.secrets.sessionSecret });
@@ -84,7 +84,7 @@ describe.each([
     expect(payload?.sessionId).toMatch(/^[\w-]{43}$/);
   });
 
-  it("a session under a new id has the same cookie", async () => {
+  it("a session with a new id sets the same cookie", async () => {
     const { browser, answer } = await signedIn();
     const { sessionId } = (await decode({
       token: browser.jar.get(session) ?? "",
@@ -100,7 +100,7 @@ describe.each([
     expect((await browser.sessions()).status).toBe(200);
   });
 
-  it("the device's cookie makes wrong passwords of others harmless to its holder", async () => {
+  it("the device's cookie lets its holder sign in despite wrong passwords tried by others", async () => {
     const { browser } = await signedIn();
     const peer = { "x-evenhand-peer": "192.0.2.7" };
     const other = openBrowser(app, address);
@@ -109,7 +109,7 @@ describe.each([
     expect((await browser.signIn(emailOf("ada"), password, peer)).status).toBe(200);
   });
 
-  it("signing out takes the cookie away", async () => {
+  it("signing out deletes the cookie", async () => {
     const { browser } = await signedIn();
     const { cookies } = await browser.signOut();
     const found = cookies.find(({ name }) => name === session);
@@ -129,12 +129,12 @@ it.each([
   expect(valueIn(header, name)).toBe(value);
 });
 
-it("without a public address cookies have their plain names", () => {
+it("cookies have no name prefix without a public address", () => {
   vi.stubEnv("NEXTAUTH_URL", undefined);
   expect(sessionCookieName()).toBe("next-auth.session-token");
 });
 
-/** In seconds. */
+/** Returns a token's remaining lifetime in seconds. */
 function lifeOf(payload: JWT | null): number {
   return Number(payload?.exp) - Number(payload?.iat);
 }

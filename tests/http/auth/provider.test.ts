@@ -44,28 +44,28 @@ afterAll(async () => {
 
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Presses the button. @returns where it leads */
-async function leave(browser: Browser, callbackUrl = "/account"): Promise<string> {
+/** Presses the button. @returns the provider's address */
+async function startSignIn(browser: Browser, callbackUrl = "/account"): Promise<string> {
   const { csrfToken } = JSON.parse((await browser.ask("/api/auth/csrf")).text);
   const body = { csrfToken, callbackUrl, json: "true" };
   return JSON.parse((await browser.post("/api/auth/signin/oidc", body)).text).url;
 }
 
-const agent = { "user-agent": "the browser of somebody" };
+const agent = { "user-agent": "the test browser" };
 
-async function comeBack(browser: Browser, returned: string, named: Record<string, string> = agent) {
+async function finishSignIn(browser: Browser, returned: string, named: Record<string, string> = agent) {
   const { pathname, search } = new URL(returned);
   const { status, headers } = await browser.ask(pathname + search, { headers: named });
   return { status, location: headers.get("location") };
 }
 
 async function signInAs(subject: string, browser = openBrowser(app, address)) {
-  const returned = await provider.visit(await leave(browser), subject);
-  return { browser, ...(await comeBack(browser, returned)) };
+  const returned = await provider.visit(await startSignIn(browser), subject);
+  return { browser, ...(await finishSignIn(browser, returned)) };
 }
 
-/** What a browser keeps while somebody is away. */
-const cookiesAway = [
+/** The cookies that a browser keeps while its user is at the provider. */
+const pendingCookies = [
   "next-auth.callback-url",
   "next-auth.csrf-token",
   "next-auth.nonce",
@@ -75,11 +75,11 @@ const cookiesAway = [
 
 const sessionsOf = async (browser: Browser) => (await browser.sessions()).status;
 
-describe("signing in by a provider", () => {
-  it("asks it for a code with state, nonce and a challenge, and for nothing more than who one is", async () => {
+describe("signing in with a provider", () => {
+  it("requests a code with state, nonce and a challenge, and only the scopes for identity", async () => {
     const browser = openBrowser(app, address);
-    const url = new URL(await leave(browser));
-    expect([...browser.jar.keys()].sort()).toEqual(cookiesAway);
+    const url = new URL(await startSignIn(browser));
+    expect([...browser.jar.keys()].sort()).toEqual(pendingCookies);
     expect(url.origin).toBe(provider.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: "evenhand",
@@ -94,12 +94,12 @@ describe("signing in by a provider", () => {
     });
   });
 
-  it("lets in whose verified address has an account, and afterwards by the subject alone", async () => {
+  it("signs in an account by its verified address first, and by the subject alone afterwards", async () => {
     const { browser, location } = await signInAs("ada-1");
     expect(location).toBe(`${address}/account`);
     const sessions = await browser.sessions();
     expect(sessions.status).toBe(200);
-    expect(sessions.text).toContain("the browser of somebody");
+    expect(sessions.text).toContain("the test browser");
     const { events } = await readOwnEvents(app, { accountId: ids.ada ?? "" });
     expect(events.map(({ kind, by }) => [kind, by])).toEqual([
       ["sign-in.succeeded", "you"],
@@ -110,21 +110,21 @@ describe("signing in by a provider", () => {
     expect(again.events.map(({ kind }) => kind).filter((kind) => kind === "identity.linked")).toHaveLength(1);
   });
 
-  it("lets in also who comes by a program that does not name itself, which has no name then", async () => {
+  it("accepts a client without a user agent, whose session then has an empty name", async () => {
     const browser = openBrowser(app, address);
-    await comeBack(browser, await provider.visit(await leave(browser), "ada-1"), {});
+    await finishSignIn(browser, await provider.visit(await startSignIn(browser), "ada-1"), {});
     const { data } = JSON.parse((await browser.sessions()).text).result;
     const own = data.filter(({ isThisOne }: { isThisOne: boolean }) => isThisOne);
     expect(own).toMatchObject([{ userAgent: "" }]);
   });
 
   it.each([
-    ["whose address it has not verified", "ben-1", "email-not-verified"],
-    ["of whose address it does not say whether", "ben-2", "email-not-verified"],
-    ["of whom it tells no address", "nameless", "email-not-verified"],
+    ["whose address is not verified", "ben-1", "email-not-verified"],
+    ["whose address has no verification claim", "ben-2", "email-not-verified"],
+    ["without an address", "nameless", "email-not-verified"],
     ["who has no account here", "stranger", "no-account"],
-    ["who has come to the address of another", "ada-2", "linked-to-another"],
-  ])("refuses somebody %s", async (_, subject, why) => {
+    ["whose address is linked to another subject", "ada-2", "linked-to-another"],
+  ])("refuses a user %s", async (_, subject, why) => {
     if (subject === "ada-2") await signInAs("ada-1");
     const { browser, location } = await signInAs(subject);
     expect(location).toBe(`/sign-in?error=${why}`);
@@ -132,7 +132,7 @@ describe("signing in by a provider", () => {
     expect([...browser.jar.keys()].filter((name) => name.endsWith("session-token"))).toEqual([]);
   });
 
-  it("refuses a suspended account, known or not, and notes it", async () => {
+  it("refuses a suspended account, linked or not, and records it", async () => {
     await signInAs("cyd-1");
     for (const name of ["cyd", "dora"]) {
       await app.store.tx((tx) => updateAccount(tx, ids[name] ?? "", { suspendedAt: app.now() }));
@@ -143,85 +143,85 @@ describe("signing in by a provider", () => {
     }
   });
 
-  it("is not enough for an administrator, who owes a second factor", async () => {
+  it("does not sign in an administrator who still needs a second factor", async () => {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
     const { browser, location } = await signInAs("karin-1");
     expect(location).toBe(`${address}/account`);
     expect(await sessionsOf(browser)).toBe(401);
   });
 
-  it("leads to no other site afterwards", async () => {
+  it("redirects to no other site afterwards", async () => {
     for (const callbackUrl of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
       const browser = openBrowser(app, address);
-      const returned = await provider.visit(await leave(browser, callbackUrl), "ada-1");
-      const { location } = await comeBack(browser, returned);
+      const returned = await provider.visit(await startSignIn(browser, callbackUrl), "ada-1");
+      const { location } = await finishSignIn(browser, returned);
       expect(new URL(location ?? "", address).origin, callbackUrl).toBe(address);
     }
   });
 });
 
-describe("who it is that tells of somebody", () => {
-  const letInBy = (claims: object | undefined, by = "oidc", user = { id: "nobody" }) => {
+describe("the provider's claims", () => {
+  const admit = (claims: object | undefined, by = "oidc", user = { id: "unset" }) => {
     const account = { provider: by, type: "oauth", providerAccountId: "ada-1" };
-    const told = { user, account, profile: claims && { ...people["ada-1"], ...claims } };
-    return inRequest(app, new Request(address), async () => admitProviderSignIn(() => null)(told as never));
+    const params = { user, account, profile: claims && { ...people["ada-1"], ...claims } };
+    return inRequest(app, new Request(address), async () => admitProviderSignIn(() => null)(params as never));
   };
 
-  it("is the provider of the settings, with or without a slash at the end of its name", async () => {
+  it("are accepted from the configured issuer, with or without a trailing slash", async () => {
     for (const iss of [provider.issuer, `${provider.issuer}/`]) {
-      const user = { id: "nobody" };
-      expect(await letInBy({ iss }, "oidc", user)).toBe(true);
-      expect(user.id).not.toBe("nobody");
+      const user = { id: "unset" };
+      expect(await admit({ iss }, "oidc", user)).toBe(true);
+      expect(user.id).not.toBe("unset");
     }
     for (const claims of [{ iss: "https://evil.example" }, { iss: `${provider.issuer}/x` }, {}, undefined])
-      expect(await letInBy(claims)).toBe("/sign-in?error=failed");
+      expect(await admit(claims)).toBe("/sign-in?error=failed");
   });
 
-  it("confirms a session from when it says that the user proved their identity, and otherwise not at all", async () => {
+  it("set when a session was confirmed only if they say when the user signed in", async () => {
     const provenAt = Math.floor(app.now() / 1_000) - 3_600;
     for (const [claims, confirmedAt] of [
       [{ auth_time: provenAt }, 1_000 * provenAt],
       [{ auth_time: String(provenAt) }, 0],
       [{}, 0],
     ] as const) {
-      const user = { id: "nobody" };
-      expect(await letInBy({ iss: provider.issuer, ...claims }, "oidc", user)).toBe(true);
+      const user = { id: "unset" };
+      expect(await admit({ iss: provider.issuer, ...claims }, "oidc", user)).toBe(true);
       expect((await findSession(app, user.id))?.confirmedAt).toBe(confirmedAt);
     }
   });
 
-  it("is nobody where there is none", async () => {
+  it("are refused when no provider is configured", async () => {
     vi.unstubAllEnvs();
-    expect(await letInBy({ iss: provider.issuer })).toBe("/sign-in?error=failed");
+    expect(await admit({ iss: provider.issuer })).toBe("/sign-in?error=failed");
   });
 
-  it("is not asked of those who signed in with a password", async () => {
+  it("are not checked for a sign-in with a password", async () => {
     const user = { id: "of a password" };
-    expect(await letInBy({}, "credentials", user)).toBe(true);
+    expect(await admit({}, "credentials", user)).toBe(true);
     expect(user.id).toBe("of a password");
   });
 });
 
-describe("what comes back is refused", () => {
+describe("a callback is refused", () => {
   const refused = async (browser: Browser, returned: string) => {
-    const { location } = await comeBack(browser, returned);
+    const { location } = await finishSignIn(browser, returned);
     expect(location).toBe("/sign-in?error=failed");
     expect(await sessionsOf(browser)).toBe(401);
   };
 
-  it("in another browser than the one that left", async () => {
-    const returned = await provider.visit(await leave(openBrowser(app, address)), "ada-1");
+  it("in another browser than the one that started the sign-in", async () => {
+    const returned = await provider.visit(await startSignIn(openBrowser(app, address)), "ada-1");
     await refused(openBrowser(app, address), returned);
     const other = openBrowser(app, address);
-    await leave(other);
+    await startSignIn(other);
     await refused(other, returned);
   });
 
-  it("a second time", async () => {
+  it("the second time", async () => {
     const browser = openBrowser(app, address);
-    const returned = await provider.visit(await leave(browser), "ada-1");
+    const returned = await provider.visit(await startSignIn(browser), "ada-1");
     const jar = new Map(browser.jar);
-    await comeBack(browser, returned);
+    await finishSignIn(browser, returned);
     const copy = openBrowser(app, address);
     for (const [name, value] of jar) copy.jar.set(name, value);
     await refused(copy, returned);
@@ -229,33 +229,36 @@ describe("what comes back is refused", () => {
 
   it.each(["state", "code", "iss"])("with another %s", async (name) => {
     const browser = openBrowser(app, address);
-    const returned = new URL(await provider.visit(await leave(browser), "ada-1"));
+    const returned = new URL(await provider.visit(await startSignIn(browser), "ada-1"));
     returned.searchParams.set(name, "x".repeat(43));
     await refused(browser, returned.href);
   });
 
   it("when the provider refused", async () => {
     const browser = openBrowser(app, address);
-    const state = new URL(await leave(browser)).searchParams.get("state");
+    const state = new URL(await startSignIn(browser)).searchParams.get("state");
     await refused(browser, `${address}/api/auth/callback/oidc?error=access_denied&state=${state}`);
   });
 });
 
-it.each(["POST signin/oidc", "GET callback/oidc"])("without a provider %s stays shut", async (action) => {
-  vi.unstubAllEnvs();
-  const [method, path] = action.split(" ");
-  const { ask, post } = openBrowser(app, address);
-  const answer = method === "GET" ? await ask(`/api/auth/${path}`) : await post(`/api/auth/${path}`, {});
-  expect([answer.status, answer.text]).toEqual([404, ""]);
-});
+it.each(["POST signin/oidc", "GET callback/oidc"])(
+  "%s is not found when no provider is configured",
+  async (action) => {
+    vi.unstubAllEnvs();
+    const [method, path] = action.split(" ");
+    const { ask, post } = openBrowser(app, address);
+    const answer = method === "GET" ? await ask(`/api/auth/${path}`) : await post(`/api/auth/${path}`, {});
+    expect([answer.status, answer.text]).toEqual([404, ""]);
+  },
+);
 
-it("its name stands on the button where there is one", () => {
+it("the sign-in button has the provider's name if one is configured", () => {
   expect(providerName()).toBe("Campus");
   vi.unstubAllEnvs();
   expect(providerName()).toBeNull();
 });
 
-it("without the token of a page of ours nobody is led to the provider", async () => {
+it("redirects to the provider only with the CSRF token of one of our pages", async () => {
   const { text } = await openBrowser(app, address).post("/api/auth/signin/oidc", {
     csrfToken: "x",
     json: "true",
@@ -271,7 +274,7 @@ describe("the settings of a provider", () => {
     EVENHAND_OIDC_NAME: "Campus",
   };
 
-  it("are all there, or none", () => {
+  it("are complete or absent", () => {
     expect(readProvider({})).toBeNull();
     expect(readProvider(whole)).toMatchObject({ issuer: "https://login.example.org", name: "Campus" });
     for (const name of Object.keys(whole)) {
@@ -280,7 +283,7 @@ describe("the settings of a provider", () => {
   });
 
   it.each(["http://login.example.org", "login.example.org", "https://login.example.org/?x=1"])(
-    "take no issuer like %s",
+    "refuse the issuer %s",
     (issuer) => {
       expect(() => readProvider({ ...whole, EVENHAND_OIDC_ISSUER: issuer })).toThrow(
         /must be an address with https/,

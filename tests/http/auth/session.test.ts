@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Who sends a request with these cookies. */
+/** Returns the account that a request with these cookies is signed in as. */
 async function sender(cookies: string | undefined = cookie): Promise<string | null> {
   const headers: HeadersInit = cookies === undefined ? {} : { cookie: cookies };
   const session = await inRequest(app, new Request("http://evenhand.example/", { headers }), currentSession);
@@ -40,7 +40,7 @@ const named = async (token: JWT, secret?: string) =>
   `next-auth.session-token=${await encoded(token, secret)}`;
 
 describe("a session is looked up in the database on each request", () => {
-  it("and lets somebody in while it lives, with the account as it is now", async () => {
+  it("and signs the account in with its present data while the session lasts", async () => {
     const session = await inRequest(
       app,
       new Request("http://evenhand.example/", { headers: { cookie } }),
@@ -62,7 +62,7 @@ describe("a session is looked up in the database on each request", () => {
     expect(later?.account.displayName).toBe("Another name");
   });
 
-  it("and from then on the request is answered in the language of the account", async () => {
+  it("and the request is then answered in the account's language", async () => {
     await changeLanguage(app, accountId, "de");
     const localeFor = (headers: HeadersInit) => {
       const request = new Request("http://evenhand.example/", { headers });
@@ -83,13 +83,13 @@ describe("a session is looked up in the database on each request", () => {
       async () => suspendAccount(app, await addAccount(app, app.newId(), "administrator"), accountId),
     ],
     ["has run out", async () => keptAlive(limits.sessionLife)],
-  ])("so that one that %s is nobody's at once", async (_, end) => {
+  ])("and one that %s signs in no account at once", async (_, end) => {
     expect(await sender()).toBe(accountId);
     await end();
     expect(await sender()).toBeNull();
   });
 
-  it("so that an administrator's is nobody's after half an hour without a request", async () => {
+  it("and an administrator's expires after half an hour without a request", async () => {
     accountId = await addAccount(app, app.newId(), "administrator");
     cookie = await cookieOf(app, accountId);
     app.clock.advance(limits.administratorIdle - 60_000);
@@ -99,7 +99,7 @@ describe("a session is looked up in the database on each request", () => {
   });
 });
 
-it("an account that still needs its second factor is not signed in yet", async () => {
+it("an account that still needs its second factor is not signed in", async () => {
   const request = () => new Request("http://evenhand.example/", { headers: { cookie } });
   expect(await inRequest(app, request(), waitingSession)).toBeNull();
   expect(await inRequest(app, new Request("http://evenhand.example/"), waitingSession)).toBeNull();
@@ -109,17 +109,17 @@ it("an account that still needs its second factor is not signed in yet", async (
   expect(await sender()).toBeNull();
 });
 
-describe("a cookie is nobody's", () => {
+describe("a cookie signs in no account", () => {
   it.each([
-    ["that is not there", async () => undefined],
+    ["that is missing", async () => undefined],
     ["that is empty", async () => "next-auth.session-token="],
     ["that is no token", async () => "next-auth.session-token=nothing"],
     ["that was made with another secret", async () => named({ sessionId }, fixedBytes("another secret"))],
-    ["with another letter", async () => withAnotherLetter(cookie, cookie.length - 40)],
+    ["with one altered letter", async () => withOneLetterChanged(cookie, cookie.length - 40)],
     ["that is not encrypted", async () => `next-auth.session-token=${unencrypted({ sessionId })}`],
     ["that names no session", async () => named({})],
     ["that names a session by a number", async () => named({ sessionId: 1 })],
-    ["that names a session there never was", async () => named({ sessionId: "x".repeat(43) })],
+    ["that names a session that never existed", async () => named({ sessionId: "x".repeat(43) })],
     ["that names a session by its ref", async () => named({ sessionId: hashToken(sessionId) })],
     ["of another name", async () => `session-token=${await encoded({ sessionId })}`],
     ["of the name for https", async () => `__Secure-next-auth.session-token=${await encoded({ sessionId })}`],
@@ -130,7 +130,7 @@ describe("a cookie is nobody's", () => {
     expect(await inRequest(app, request, currentSession)).toBeNull();
   });
 
-  it("that is no token, which only the debug log shows", async () => {
+  it("that is no token, which is logged at debug level only", async () => {
     const { level } = logger();
     logger().level = "debug";
     logLines.length = 0;
@@ -139,22 +139,22 @@ describe("a cookie is nobody's", () => {
     expect(JSON.parse(logLines.join())).toMatchObject({ level: 20, msg: "session cookie not readable" });
   });
 
-  it("that is not there, and then nothing is decrypted", async () => {
-    const secrets = { get: () => expect.unreachable("the secrets were asked for") };
+  it("that is missing, and then nothing is decrypted", async () => {
+    const secrets = { get: () => expect.unreachable("the secrets were read") };
     const closed = Object.defineProperty({ ...app }, "secrets", secrets);
     const request = new Request("http://evenhand.example/");
     expect(await inRequest(closed, request, currentSession)).toBeNull();
   });
 
-  it("of the plain name on https, which any page on the way could have set", async () => {
+  it("with the plain name on https, which another page on the path could have set", async () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     expect(await sender()).toBeNull();
     expect(await sender(`__Host-${cookie}`)).toBe(accountId);
   });
 });
 
-describe("a cookie that was read before", () => {
-  it("lets in no longer than it says itself", async () => {
+describe("a cookie that was decrypted before", () => {
+  it("is not accepted after its own expiry", async () => {
     const soon = `next-auth.session-token=${await encode({ token: { sessionId }, secret: app.secrets.sessionSecret, maxAge: 60 })}`;
     expect(await sender(soon)).toBe(accountId);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
@@ -162,7 +162,7 @@ describe("a cookie that was read before", () => {
     expect(await sender(soon)).toBeNull();
   });
 
-  it("is known until it says itself, and no more than 5,000 are", async () => {
+  it("is cached until its expiry, at most 5,000 of them", async () => {
     const read = processCache("session-cookies", { max: 5_000 });
     read.clear();
     for (let other = 1; other < 5_000; other += 1) read.set(`of another browser ${other}`, {});
@@ -172,7 +172,7 @@ describe("a cookie that was read before", () => {
     const token = cookie.slice(cookie.indexOf("=") + 1);
     const until = 1_000 * Number((await decode({ token, secret }))?.exp);
     expect(read.get(token)).toEqual({ secret, sessionId, until });
-    // What is known of it counts; it is not decrypted again.
+    // The cached content is used; the cookie is not decrypted again.
     read.set(token, { secret, sessionId: "another", until });
     expect(await sender()).toBeNull();
     const next = await encoded({ sessionId });
@@ -181,7 +181,7 @@ describe("a cookie that was read before", () => {
     expect([read.size, read.has(next), ...isKept]).toEqual([5_000, true, false, true]);
   });
 
-  it("lets nobody in once the key of the cookies is another", async () => {
+  it("is refused once the cookie key has changed", async () => {
     expect(await sender()).toBe(accountId);
     const { secrets } = app;
     Object.assign(app, { secrets: { ...secrets, sessionSecret: fixedBytes("another key") } });
@@ -190,7 +190,7 @@ describe("a cookie that was read before", () => {
   });
 });
 
-function withAnotherLetter(text: string, at: number): string {
+function withOneLetterChanged(text: string, at: number): string {
   return `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
 }
 
@@ -201,7 +201,7 @@ function unencrypted(token: JWT): string {
   return `${head}.${body}.`;
 }
 
-/** Used now and then. */
+/** Keeps the session in use by a request now and then. */
 async function keptAlive(until: number): Promise<void> {
   const step = limits.sessionLife / 4;
   for (let passed = 0; passed + step < until; passed += step) {

@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 const browser = (on = app) => openBrowser(on, address);
-/** What next-auth hands on of a refusal. */
+/** Returns the error that next-auth passes on. */
 const sentence = (text: string) => new URL(JSON.parse(text).url).searchParams.get("error");
 
 describe("signing in", () => {
-  it("lets somebody in, and signing out ends the session on the server, not only the cookie", async () => {
+  it("signs in, and signing out ends the session on the server, not only the cookie", async () => {
     const { jar, signIn, signOut, sessions } = browser();
     await signIn(" Ada@Example.org ", password, { "user-agent": "the browser of Ada" });
     expect((await sessions()).text).toContain("the browser of Ada");
@@ -45,7 +45,7 @@ describe("signing in", () => {
     expect((await again.sessions()).status).toBe(401);
   });
 
-  it("lists who came by a program that does not name itself without a name", async () => {
+  it("lists the session of a client without a user agent with an empty name", async () => {
     const { signIn, sessions } = browser();
     await signIn("ada@example.org", password);
     const { data } = JSON.parse((await sessions()).text).result;
@@ -55,7 +55,7 @@ describe("signing in", () => {
 
   it.each([
     ["a wrong password", "ada@example.org", "not the right one"],
-    ["an address nobody has", "nobody@example.org", password],
+    ["an unknown address", "nobody@example.org", password],
   ])("says the same about %s", async (_, email, word) => {
     const { jar, signIn } = browser();
     const answer = await signIn(email, word);
@@ -64,12 +64,12 @@ describe("signing in", () => {
     expect(jar.has(cookie)).toBe(false);
   });
 
-  it("says what is missing", async () => {
+  it("names the missing field", async () => {
     expect(sentence((await browser().signIn("ada", password)).text)).toMatch(/^Enter an e-mail address/);
     expect(sentence((await browser().signIn("ada@example.org", "")).text)).toBe("Enter your password.");
   });
 
-  it("tells a suspended account so, if its password is right", async () => {
+  it("says that an account is suspended if its password is right", async () => {
     const accountId = await addAccount(app, "ben", "member", password);
     await suspendAccount(app, await addAccount(app, "admin", "administrator"), accountId);
     const { jar, signIn } = browser();
@@ -78,7 +78,7 @@ describe("signing in", () => {
     expect(sentence((await signIn(emailOf("ben"), "a guess")).text)).toMatch(/do not belong together/);
   });
 
-  it("says nothing of an unexpected error but how to find it in the application log", async () => {
+  it("reveals only the incident's id of an unexpected error", async () => {
     const failing = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("secret")) } };
     const { text } = await browser(failing).signIn("ada@example.org", password);
     const [, incident] = /quote ([0-9a-f]{12}) to/.exec(sentence(text) ?? "") ?? [];
@@ -88,7 +88,7 @@ describe("signing in", () => {
     ).toBe(true);
   });
 
-  it("is not asked more often than a network may, and says how long to wait", async () => {
+  it("is rate limited by network, and says how long to wait", async () => {
     const overloaded = testApp(await engine.openStore());
     const { ask } = browser(overloaded);
     for (let count = 0; count < budgets["sign-in"].calls; count += 1) {
@@ -103,7 +103,7 @@ describe("signing in", () => {
     await overloaded.close();
   });
 
-  it("waits after many failures from one network, whatever clients say of where they are", async () => {
+  it("waits after many failures from one network, whatever its clients claim as their address", async () => {
     const { signIn } = browser();
     const attempt = async (index: number, peer: string) => {
       const headers = { "x-evenhand-peer": peer, "x-forwarded-for": `203.0.113.${index}` };
@@ -123,7 +123,7 @@ it.each([
   "/.//evil.example",
   "/\\\\evil.example",
   "javascript:alert(1)",
-])("signing in and out leads nowhere else when %j is asked for", async (callbackUrl) => {
+])("signing in and out redirects to this server when the callback is %j", async (callbackUrl) => {
   const { post, csrfToken } = browser();
   const to = async (action: string, body: object) => {
     const answer = await post(`/api/auth/${action}`, { ...body, callbackUrl, csrfToken: await csrfToken() });
@@ -136,7 +136,7 @@ it.each([
   }
 });
 
-it("what next-auth reports is in the application log", async () => {
+it("next-auth's errors and warnings are in the application log", async () => {
   const options = await inRequest(app, new Request(address), () => authOptions(() => null));
   const { level } = logger();
   logger().level = "debug";
@@ -166,14 +166,14 @@ describe("a request to sign in is refused", () => {
     expect(jar.has(cookie)).toBe(false);
   });
 
-  it("unless it has 8 KB at most", async () => {
+  it("unless it has at most 8 KB", async () => {
     const answer = await browser().signIn("ada@example.org", password, {
       "content-length": String(8 * 1_024),
     });
     expect(answer.status).toBe(200);
   });
 
-  it("without the token of a page of ours", async () => {
+  it("without the CSRF token of one of our pages", async () => {
     const { jar, post } = browser();
     await post("/api/auth/callback/credentials", { ...body, csrfToken: "x".repeat(64) });
     expect(jar.has(cookie)).toBe(false);
@@ -183,11 +183,11 @@ describe("a request to sign in is refused", () => {
 it.each([
   ...["//evil.example", "\\\\/evil.example", "https://evil.example/x", "javascript:alert(1)"],
   ...["/%", " ", "http://"],
-])("%j as the address to go to afterwards leads nowhere else, and is no error", async (callbackUrl) => {
+])("the callback %j redirects to this server and is no error", async (callbackUrl) => {
   const { ask, post } = browser();
   const { csrfToken } = JSON.parse((await ask("/api/auth/csrf")).text) as { csrfToken: string };
-  const asked = encodeURIComponent(callbackUrl);
-  for (const path of ["/api/auth/signout", `/api/auth/signout?callbackUrl=${asked}`]) {
+  const encoded = encodeURIComponent(callbackUrl);
+  for (const path of ["/api/auth/signout", `/api/auth/signout?callbackUrl=${encoded}`]) {
     const { status, text } = await post(path, { csrfToken, callbackUrl, json: "true" });
     expect([status, new URL(JSON.parse(text).url).origin]).toEqual([200, address]);
   }
@@ -208,7 +208,7 @@ it.each([
   "POST signin/credentials",
   "POST callback/email",
   "POST _log",
-])("%s of next-auth stays shut", async (action) => {
+])("%s of next-auth is not served", async (action) => {
   const [method, path] = action.split(" ");
   const { ask, post } = browser();
   const url = `/api/auth/${path}`;

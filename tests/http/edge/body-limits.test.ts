@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { anonymousBodyLimit, bodyLimitOf } from "#server/http/edge/body-limits.ts";
 import { allProcedures } from "../roles.ts";
 
-it("lets more than a form into procedures that somebody has to be signed in for, and only there", () => {
+it("allows large bodies only for procedures that require a session", () => {
   const roomy = allProcedures().filter(({ path }) => bodyLimitOf([path]) > bodyLimitOf(["accounts.list"]));
   expect(roomy.map(({ path }) => path)).toEqual([
     "ballots.save",

@@ -31,7 +31,7 @@ describeEngines("the metrics", (openStore) => {
   });
   afterAll(() => app.close());
 
-  it("say in the form of Prometheus what the process, the database and the disk are at", async () => {
+  it("report process, database and disk in Prometheus format", async () => {
     vi.stubEnv("EVENHAND_DATA", ".");
     countSeal();
     const { status, text, type } = await ask(app);
@@ -56,11 +56,11 @@ describeEngines("the metrics", (openStore) => {
       expect(readingOf(text, `evenhand_${name}`), name).toBe(0);
   });
 
-  it("come beside one word on whether requests may be sent here", async () => {
+  it("are separate from the readiness check", async () => {
     expect(await ask(app, {}, "/readyz")).toMatchObject({ status: 200, text: "Ready.\n" });
   });
 
-  it("and a word on a study that is damaged, without its name", async () => {
+  it("and the readiness check counts damaged studies without naming them", async () => {
     const damaged = testApp(await openStore());
     onTestFinished(() => damaged.close());
     closeForWriting(damaged.store, "a study", { kind: "altered", seq: 3 });
@@ -68,30 +68,30 @@ describeEngines("the metrics", (openStore) => {
     expect([status, text]).toEqual([200, "Ready. One study is damaged and takes no writes.\n"]);
   });
 
-  it("say in seconds how long the first who waits to write has waited", async () => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    onTestFinished(() => letGo());
+  it("report in seconds how long the first waiting write has waited", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    onTestFinished(() => release());
     const writes = [app.store.tx(() => held), app.store.tx(async () => {})];
     const waited = () => app.store.backlogOf("write") / 1_000;
-    // On PostgreSQL writers do not wait for each other.
+    // On PostgreSQL writes do not wait for each other.
     if (app.store.engine === "sqlite") await expect.poll(waited).toBeGreaterThan(0.01);
     else await writes[1];
     const before = waited();
     const said = readingOf((await ask(app)).text, "evenhand_write_backlog_seconds");
     expect(said).toBeGreaterThanOrEqual(before);
     expect(said).toBeLessThanOrEqual(waited());
-    letGo();
+    release();
     await Promise.all(writes);
   });
 
-  it("count calls by procedure and by what came of them, and each refusal is in the application log once", async () => {
+  it("count calls by procedure and outcome, and each refusal is logged once", async () => {
     const member = await addAccount(app, "mona");
     logLines.length = 0;
     const seconds = async () =>
       readingOf((await ask(app)).text, 'evenhand_call_seconds_sum{procedure="accounts.myStudies"}') || 0;
-    const [before, asked] = [await seconds(), performance.now()];
+    const [before, started] = [await seconds(), performance.now()];
     await fetchAs(app, member, "/api/trpc/accounts.myStudies?input=%7B%7D");
-    const [took, atMost] = [(await seconds()) - before, (performance.now() - asked) / 1_000];
+    const [took, atMost] = [(await seconds()) - before, (performance.now() - started) / 1_000];
     expect(took).toBeGreaterThan(0);
     expect(took).toBeLessThan(atMost);
     await fetchAs(app, member, "/api/trpc/accounts.list?input=%7B%7D");
@@ -118,7 +118,7 @@ describe("a request for the metrics", () => {
   const away = async () =>
     testApp(await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" }));
 
-  it("is answered while the database is away, and says so; so is a liveness check", async () => {
+  it("is answered while the database is unavailable, and so is a liveness check", async () => {
     const app = await away();
     const { status, text } = await ask(app);
     expect(status).toBe(200);
@@ -133,8 +133,8 @@ describe("a request for the metrics", () => {
 
   it.each([
     ["from another machine", { ...near, [peerHeader]: "192.0.2.7" }],
-    ["by the public name, as through a proxy on this machine", { ...near, host: "evenhand.example" }],
-    ["for somebody else, as a proxy says", { ...near, [proxyHeader]: "1" }],
+    ["to the public name, as through a proxy on this machine", { ...near, host: "evenhand.example" }],
+    ["forwarded by a proxy", { ...near, [proxyHeader]: "1" }],
     ["with a token where none is set", { ...near, host: "evenhand.example", authorization: "Bearer " }],
   ])("%s is refused", async (_, headers) => {
     const app = await away();
@@ -144,7 +144,7 @@ describe("a request for the metrics", () => {
     await app.close();
   });
 
-  it("needs the token where one is set, also on this machine, and nothing else", async () => {
+  it("requires the token if one is set, also from this machine, and nothing else", async () => {
     vi.stubEnv("EVENHAND_METRICS_TOKEN", "0123456789abcdef");
     const app = await away();
     expect((await ask(app)).status).toBe(403);
@@ -159,6 +159,6 @@ describe("a request for the metrics", () => {
   });
 });
 
-it("what is counted is one for the process, however many bundles ask", () => {
+it("all bundles of a process share its counters", () => {
   expect(metrics()).toBe(metrics());
 });

@@ -7,7 +7,7 @@ const headers = (origin: string | null, host = "evenhand.example") =>
   new Headers({ host, ...(origin !== null && { origin }) });
 
 describe("with a public address", () => {
-  it("takes a page of it for its own, and no other", () => {
+  it("accepts its own pages and no others", () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example/");
     expect(isOwnOrigin(headers("https://evenhand.example"))).toBe(true);
     expect(isOwnOrigin(headers("https://evenhand.example", "evenhand.example:443"))).toBe(true);
@@ -29,7 +29,7 @@ describe("with a public address", () => {
   });
 
   it.each(["evil.example", "10.0.0.7:3000", "localhost", "evenhand.example:8443", "x@evenhand.example"])(
-    "refuses a page of the name %s, though it was called by that",
+    "refuses a page of the name %s, although the request went to that name",
     (host) => {
       vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
       expect(isOwnOrigin(headers(`https://${host}`, host))).toBe(false);
@@ -38,8 +38,8 @@ describe("with a public address", () => {
   );
 });
 
-describe("on a machine of one's own", () => {
-  it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])("takes %s for its own name", (host) => {
+describe("without a public address, on one's own machine", () => {
+  it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])("accepts %s as its own name", (host) => {
     for (const address of ["http://localhost:3000", undefined]) {
       vi.stubEnv("NEXTAUTH_URL", address);
       expect(isOwnOrigin(headers(`http://${host}`, host))).toBe(true);
@@ -48,18 +48,18 @@ describe("on a machine of one's own", () => {
     }
   });
 
-  it("tells its own names apart, as the browser does", () => {
+  it("tells its own names apart, as browsers do", () => {
     vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
     expect(isOwnOrigin(headers("http://localhost:3000", "127.0.0.1:3000"))).toBe(false);
   });
 
-  it.each(["localhost", "localhost:3001", "evil.example:3000"])("does not answer to %s", (host) => {
+  it.each(["localhost", "localhost:3001", "evil.example:3000"])("refuses the name %s", (host) => {
     vi.stubEnv("NEXTAUTH_URL", undefined);
     expect(isOwnOrigin(headers(`http://${host}`, host))).toBe(false);
   });
 });
 
-it("believes no public address that is none", () => {
+it("ignores a malformed public address", () => {
   vi.stubEnv("NEXTAUTH_URL", "evenhand.example");
   expect(() => isOwnOrigin(headers("https://evenhand.example"))).toThrow(/^NEXTAUTH_URL must be/);
 });

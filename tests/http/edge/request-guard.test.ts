@@ -20,16 +20,16 @@ const logLines = captureLog();
 
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://evenhand.example"));
 
-/** What a server behind the front door gets of a request, and what it answers with without any header of its own. */
+/** Returns what a server behind the request guard receives, and its response without headers of its own. */
 async function ask(
   path: string,
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
-  const leave = installRequestGuard();
-  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "known" | "proxied", unknown>> = {};
+  const uninstall = installRequestGuard();
+  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "idInHandler" | "proxied", unknown>> = {};
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
-    const known = currentRequest()?.id;
+    const idInHandler = currentRequest()?.id;
     if (url?.startsWith("/studies/none")) answer.statusCode = 404;
     if (url?.startsWith("/api/studies/file"))
       answer.setHeaders(new Map(Object.entries(lengthHeaders(2)))).write("ab");
@@ -39,33 +39,33 @@ async function ask(
       answer.statusCode = 500;
     }
     const [peer, id, proxied] = [headers[peerHeader], headers[requestIdHeader], headers[proxyHeader]];
-    seen = { method, url, peer, id, known, proxied };
+    seen = { method, url, peer, id, idInHandler, proxied };
     answer.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const all = { connection: "close", ...(host !== "" && { host }), ...headers };
-  const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
-  const [answer] = await once(asked, "response");
-  leave();
+  const outgoing = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
+  const [answer] = await once(outgoing, "response");
+  uninstall();
   const { statusCode: status, headers: given } = answer;
   const said = await text(answer);
-  return { ...(seen as { id?: string; known?: string }), said, status, headers: given };
+  return { ...(seen as { id?: string; idInHandler?: string }), said, status, headers: given };
 }
 
-it("a response states the length that a route handler knows, which Next would drop", async () => {
+it("a response has the length that its route handler knows, which Next would drop", async () => {
   const { headers, said } = await ask("/api/studies/file");
   expect([headers["content-length"], headers["transfer-encoding"], headers[lengthHeader], said]).toEqual([
     ...["2", undefined, undefined, "ab"],
   ]);
 });
 
-it("a request carries the address it came from, whatever it says itself", async () => {
+it("a request carries the address of its connection, whatever it claims itself", async () => {
   expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
 });
 
-it("a call of a procedure is answered without Next, and everything else by it", async () => {
+it("procedure calls are answered without Next, everything else by Next", async () => {
   const answeredBy = (name: string) => (_: unknown, answer: ServerResponse) => void answer.end(name);
   onTestFinished(installRequestGuard(answeredBy("the caller")));
   const server = createServer(answeredBy("Next"));
@@ -81,18 +81,18 @@ it("a call of a procedure is answered without Next, and everything else by it", 
     ["GET", "/api/trpc", "Next"],
   ] as const) {
     const headers = { host: "evenhand.example", connection: "close" };
-    const asked = request({ host: "127.0.0.1", port, path, method, headers, setHost: false }).end();
-    const [answer] = await once(asked, "response");
+    const outgoing = request({ host: "127.0.0.1", port, path, method, headers, setHost: false }).end();
+    const [answer] = await once(outgoing, "response");
     expect([method, path, await text(answer)]).toEqual([method, path, by]);
   }
 });
 
-it("a request that came from no address counts with all others that did", async () => {
+it("all requests without a peer address count as one network", async () => {
   onTestFinished(installRequestGuard());
   const server = createServer(({ headers }, answer) => {
     answer.end(networkOf((name) => headers[name]?.toString()));
   });
-  const socketPath = join(temporaryFolder(), "door");
+  const socketPath = join(temporaryFolder(), "socket");
   await once(server.listen(socketPath), "listening");
   onTestFinished(() => void server.close());
   const headers = { host: "evenhand.example", connection: "close" };
@@ -100,14 +100,14 @@ it("a request that came from no address counts with all others that did", async 
   expect(await text(answer)).toBe("unknown");
 });
 
-describe("a name that is not the server's", () => {
+describe("a host name that is not the server's", () => {
   it.each([
     "evil.example",
     "evenhand.example:3000",
     "evenhand.example.evil.example",
     "127.0.0.1",
     "x@evenhand.example",
-  ])("%s is refused, whatever it asks for", async (host) => {
+  ])("%s is refused for every path", async (host) => {
     for (const path of ["/", "/api/trpc/accounts.list", "/_next/static/chunk.js"]) {
       expect(await ask(path, { host })).toMatchObject({
         status: 421,
@@ -117,11 +117,11 @@ describe("a name that is not the server's", () => {
     }
   });
 
-  it("is refused also in the address itself", async () => {
+  it("is refused also in an absolute request target", async () => {
     expect(await ask("http://evil.example/")).toMatchObject({ status: 421, said: expect.any(String) });
   });
 
-  it("the name is known in capitals and with the usual port", async () => {
+  it("the server's name is accepted in capitals and with the default port", async () => {
     expect(await ask("/x", { host: "EVENHAND.example" })).toMatchObject({ url: "/x" });
     expect(await ask("/x", { host: "evenhand.example:80" })).toMatchObject({ url: "/x" });
   });
@@ -131,7 +131,7 @@ describe("another name of this machine, where no passkey can be created", () => 
   beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
 
   it.each(["/", "/invitation/abc?x=1", "//evil.example"])(
-    "leads the page %s to the public address",
+    "redirects the page %s to the public address",
     async (path) => {
       const { status, headers, said } = await ask(path, { host: "127.0.0.1:3000" });
       expect([status, headers.location]).toEqual([307, `http://localhost:3000${path}`]);
@@ -139,7 +139,7 @@ describe("another name of this machine, where no passkey can be created", () => 
     },
   );
 
-  it("serves pages at the public address, and programs at both", async () => {
+  it("serves pages at the public address, and the API at both", async () => {
     expect(await ask("/studies/1", { host: "localhost:3000" })).toMatchObject({ url: "/studies/1" });
     expect(await ask("/api/v1/studies", { host: "127.0.0.1:3000" })).toMatchObject({
       url: "/api/v1/studies",
@@ -148,17 +148,17 @@ describe("another name of this machine, where no passkey can be created", () => 
 });
 
 it.each(["/%", "/studies/%E0%A4%A", "/api/studies/%ff/log"])(
-  "the address %s cannot be read",
+  "the malformed address %s is refused",
   async (path) => {
     expect(await ask(path)).toMatchObject({ status: 400, said: "This address cannot be read.\n" });
   },
 );
 
-it("an address in other letters, and any question behind it, is read", async () => {
+it("encoded addresses with any query are accepted", async () => {
   expect(await ask("/%C3%BC?%")).toMatchObject({ url: "/%C3%BC?%" });
 });
 
-it.each(["/api/trpc/x", "/api/auth/csrf", "/studies/1"])("nothing is traced back, as %s", async (path) => {
+it.each(["/api/trpc/x", "/api/auth/csrf", "/studies/1"])("TRACE is refused: %s", async (path) => {
   expect(await ask(path, { method: "TRACE" })).toMatchObject({
     status: 405,
     said: "A page can only be looked at.\n",
@@ -166,13 +166,13 @@ it.each(["/api/trpc/x", "/api/auth/csrf", "/studies/1"])("nothing is traced back
 });
 
 describe("a page", () => {
-  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("is not there for %s", async (method) => {
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("refuses %s with 405", async (method) => {
     const answer = await ask("/studies/1", { method, "next-action": "0".repeat(42) });
     expect(answer).toMatchObject({ status: 405, said: "A page can only be looked at.\n" });
     expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "cache-control": "no-store" });
   });
 
-  it("is looked at, and the API is called", async () => {
+  it("allows GET only, and the API also POST", async () => {
     for (const method of ["GET", "HEAD"])
       expect(await ask("/studies/1", { method })).toMatchObject({ method, url: "/studies/1" });
     expect(await ask("/api/trpc/x", { method: "POST" })).toMatchObject({
@@ -182,7 +182,7 @@ describe("a page", () => {
   });
 });
 
-it("requests of development tools are admitted in development only", async () => {
+it("development tools are admitted in development only", async () => {
   const post = (path: string) => ask(path, { method: "POST" });
   expect(await post("/__nextjs_original-stack-frames")).toMatchObject({ status: 405 });
   vi.stubEnv("NODE_ENV", "development");
@@ -196,7 +196,7 @@ describe("a server that is starting", () => {
     return () => enterPhase("serving");
   });
 
-  it("tells everybody to come again, in words, and does nothing else", async () => {
+  it("answers every request with 503 and a message, and does nothing else", async () => {
     for (const path of [
       "/",
       "/studies/1",
@@ -212,7 +212,7 @@ describe("a server that is starting", () => {
     }
   });
 
-  it("refuses a call as one that may be sent again", async () => {
+  it("refuses a call in a form that clients retry", async () => {
     const { said } = await ask("/api/trpc/ballots.seal", { method: "POST" });
     expect(JSON.parse(said)).toEqual({
       error: {
@@ -230,7 +230,7 @@ describe("a server that is starting", () => {
     });
   });
 
-  it("tells a program in its own form", async () => {
+  it("refuses an API request as a problem document", async () => {
     const { status, headers, said } = await ask("/api/v1/studies");
     expect([status, headers["content-type"]]).toEqual([503, "application/problem+json"]);
     expect(JSON.parse(said)).toEqual({
@@ -245,19 +245,19 @@ describe("a server that is starting", () => {
     });
   });
 
-  it("tells its keepers that it is alive, and not ready", async () => {
+  it("answers liveness checks, and readiness checks with 503", async () => {
     expect(await ask("/livez")).toMatchObject({ status: 200, said: "Alive.\n" });
     for (const path of ["/readyz", "/metrics"])
       expect(await ask(path)).toMatchObject({ status: 503, said: "This server is starting.\n" });
   });
 
-  it("answers no other name", async () => {
+  it("refuses other host names", async () => {
     expect(await ask("/", { host: "evil.example" })).toMatchObject({ status: 421 });
   });
 });
 
-describe("an answer", () => {
-  it("carries what holds for all, and a policy that allows nothing", async () => {
+describe("a response", () => {
+  it("has the common headers and a policy that allows nothing", async () => {
     const { headers } = await ask("/");
     expect(headers).toMatchObject({
       "content-security-policy":
@@ -272,7 +272,7 @@ describe("an answer", () => {
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 
-  it("lets a script of ours run as a worker that loads our scripts and reaches nobody", async () => {
+  it("lets a script of ours run as a worker that loads our scripts and connects nowhere", async () => {
     const policyOf = async (path: string) => (await ask(path)).headers["content-security-policy"];
     const own =
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'";
@@ -294,7 +294,7 @@ describe("an answer", () => {
     }
   });
 
-  it("ends the connection while the server is stopping, and only then", async () => {
+  it("closes the connection while the server is stopping, and only then", async () => {
     const connection = async () => (await ask("/studies/1", { connection: "keep-alive" })).headers.connection;
     expect(await connection()).toBe("keep-alive");
     const slot = Symbol.for("evenhand.stopping");
@@ -308,14 +308,14 @@ describe("an answer", () => {
     expect(await connection()).toBe("close");
   });
 
-  it("keeps browsers to https where the public address has it", async () => {
+  it("has HSTS if the public address is https", async () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     const { headers } = await ask("/");
     expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   });
 });
 
-it("a connection is kept while somebody looks at a pair", async () => {
+it("keeps an idle connection open long enough for an auditor to look at a pair", async () => {
   onTestFinished(installRequestGuard());
   const server = createServer((_, answer) => answer.end());
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -325,29 +325,29 @@ it("a connection is kept while somebody looks at a pair", async () => {
   const { headers } = await fetch(`http://127.0.0.1:${port}/`);
   expect(headers.get("keep-alive")).toBe("timeout=75");
   expect(server.keepAliveTimeout).toBe(75_000);
-  // However many come, there is one door before the server.
-  const doors = server.listeners("request");
+  // The guard is installed once, however many requests come.
+  const listeners = server.listeners("request");
   await fetch(`http://127.0.0.1:${port}/`);
-  expect(server.listeners("request")).toEqual(doors);
+  expect(server.listeners("request")).toEqual(listeners);
 });
 
 describe("a request has an id", () => {
-  it("of its own, which the code that answers it knows, and the answer carries", async () => {
+  it("of its own, which the handler knows and the response carries", async () => {
     const [one, other] = [await ask("/x"), await ask("/x")];
     expect(one.id).toMatch(/^[0-9a-f]{12}$/);
-    expect([one.known, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
+    expect([one.idInHandler, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
     expect(other.id).not.toBe(one.id);
   });
 
-  it("that a proxy has given, unless it could be something else than an id", async () => {
-    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).known;
+  it("given by a proxy, if it is a well-formed id", async () => {
+    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).idInHandler;
     expect(await given("7f3a-b2_C9d1")).toBe("7f3a-b2_C9d1");
     for (const id of ["short", "x".repeat(65), "two words or more", 'a"quoted"b']) {
       expect(await given(id)).toMatch(/^[0-9a-f]{12}$/);
     }
   });
 
-  it("by which its refusal is found, once, without the address", async () => {
+  it("that is logged once with its refusal, without the address", async () => {
     logLines.length = 0;
     const { id } = await ask("/studies/none-of-these?token=abc");
     const lines = logLines.map((line) => JSON.parse(line));
@@ -358,7 +358,7 @@ describe("a request has an id", () => {
   });
 });
 
-it("probes leave no line in the log: neither those for readiness nor the server's own", async () => {
+it("probes are not logged: neither readiness checks nor the server's own", async () => {
   logLines.length = 0;
   enterPhase("starting");
   expect((await ask("/readyz")).status).toBe(503);
@@ -367,20 +367,20 @@ it("probes leave no line in the log: neither those for readiness nor the server'
   expect(logLines).toEqual([]);
 });
 
-it.each(["/livez", "/readyz", "/metrics"])("%s is found by any name of the machine", async (path) => {
+it.each(["/livez", "/readyz", "/metrics"])("%s is served under any host name", async (path) => {
   expect(await ask(path, { host: "10.0.0.5:3000" })).toMatchObject({ url: path });
 });
 
-it("an error because the database is away is answered with 503, and when to come again; another one is not", async () => {
+it("answers 503 with retry-after if the database is unavailable, and 500 for other errors", async () => {
   const { status, headers } = await ask("/studies/away-really");
   expect([status, headers["retry-after"]]).toEqual([503, "1"]);
   const other = await ask("/studies/away");
   expect([other.status, other.headers["retry-after"]]).toEqual([500, undefined]);
 });
 
-describe("of those who come at the same moment", () => {
-  /** How many of them the server has begun with when the turn of the loop is over in which the first came in. */
-  async function insideAtOnce(paths: readonly string[]) {
+describe("of requests that arrive at the same moment", () => {
+  /** Returns how many requests the server has begun by the end of the event-loop turn of the first one. */
+  async function begunAtOnce(paths: readonly string[]) {
     onTestFinished(installRequestGuard());
     const { promise: turn, resolve: end } = Promise.withResolvers<number>();
     let inside = 0;
@@ -393,30 +393,30 @@ describe("of those who come at the same moment", () => {
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const last = paths.length - 1;
-    const asked = paths.map(
+    const requests = paths.map(
       (path, index) =>
         `GET ${path} HTTP/1.1\r\nhost: evenhand.example\r\n${index === last ? "connection: close\r\n" : ""}\r\n`,
     );
     const socket = connect(port, "127.0.0.1");
-    socket.write(asked.join(""));
+    socket.write(requests.join(""));
     const answers = (await text(socket)).split("HTTP/1.1 200").length - 1;
     return { inside: await turn, answers };
   }
 
-  it("those who want a page are let in one after another", async () => {
-    const { inside, answers } = await insideAtOnce(["/1", "/2", "/3", "/4"]);
+  it("pages are begun one after another", async () => {
+    const { inside, answers } = await begunAtOnce(["/1", "/2", "/3", "/4"]);
     expect(inside).toBeLessThan(4);
     expect(answers).toBe(4);
   });
 
-  it("keepers, and files that are only handed out, wait for nobody", async () => {
+  it("probes and static files never wait", async () => {
     const paths = ["/livez", "/readyz", "/metrics", "/_next/static/chunk.js"];
-    expect(await insideAtOnce(paths)).toEqual({ inside: 4, answers: 4 });
+    expect(await begunAtOnce(paths)).toEqual({ inside: 4, answers: 4 });
   });
 });
 
-describe("a request that arrives while the one thread is full", () => {
-  /** Until `signal` it does nothing else, but for a turn of everybody's now and then. */
+describe("a request that arrives while the main thread is busy", () => {
+  /** Blocks the thread until the signal, with one free turn now and then. */
   async function fill(signal: AbortSignal) {
     while (!signal.aborted) {
       const until = performance.now() + 20;
@@ -425,13 +425,13 @@ describe("a request that arrives while the one thread is full", () => {
     }
   }
 
-  /** A server on which so many wait already, for an answer or for the rest of one, and the thread is full. */
+  /** Starts a server with a busy thread and this many requests waiting for a response or its end. */
   async function overloadedServer(waiting: number, { isFull = true, path = "/slow" } = {}) {
     onTestFinished(installRequestGuard());
-    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+    const { promise: released, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
       if (url === "/stream") answer.writeHead(200).flushHeaders();
-      if (url === path) await letGo;
+      if (url === path) await released;
       answer.end(url);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -449,7 +449,7 @@ describe("a request that arrives while the one thread is full", () => {
     subscribe("http.server.request.start", arrive);
     onTestFinished(() => void unsubscribe("http.server.request.start", arrive));
     const slow = Array.from({ length: waiting }, () => fetchPath(path));
-    // Making so many requests fills the thread too.
+    // Making so many requests keeps the thread busy too.
     await until(() => arrived === waiting);
     await fetchPath("/last");
     const idle = new AbortController();
@@ -460,15 +460,15 @@ describe("a request that arrives while the one thread is full", () => {
     };
     onTestFinished(end);
     if (isFull) void fill(idle.signal);
-    // It is looked at when somebody comes, and over some time.
+    // Load is measured when a request arrives, and over some time.
     await setTimeout(120);
     await fetchPath("/last");
     return { fetchPath, end };
   }
 
-  it("and so many wait that it would be long is told so at once; when they are gone the next is let in", async () => {
+  it("is refused at once behind many waiting requests, and admitted when they are done", async () => {
     const { fetchPath, end } = await overloadedServer(300);
-    // On a busy machine the thread may look idle for a moment.
+    // On a busy machine the thread may seem idle for a moment.
     const refusalOf = async (path: string) => {
       let answer = await fetchPath(path);
       const again = async () => {
@@ -496,29 +496,29 @@ describe("a request that arrives while the one thread is full", () => {
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
-  it("with a few others is let in", async () => {
+  it("is admitted behind a few waiting requests", async () => {
     const { fetchPath } = await overloadedServer(12);
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
-  it("with many whose answers have begun is let in", async () => {
+  it("is admitted behind many responses that have begun", async () => {
     const { fetchPath } = await overloadedServer(300, { path: "/stream" });
     await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
-  it("with many who fetch files that are only handed out is let in", async () => {
+  it("is admitted behind many requests for static files", async () => {
     const { fetchPath } = await overloadedServer(300, { path: "/_next/static/slow.js" });
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
-  it("requests that wait for something other than the thread keep no other out", async () => {
+  it("is admitted behind requests that wait for something other than the thread", async () => {
     const { fetchPath } = await overloadedServer(400, { isFull: false });
-    // On a busy machine they fill the thread for a while as they come.
+    // On a busy machine they occupy the thread for a while as they arrive.
     await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
   it("is admitted after all connections that wait in the kernel were accepted", async () => {
-    // A clock that stands still: the thread stays full, and no admission is due.
+    // A stopped clock: the thread stays busy, and no admission is due.
     let time = 1_000;
     Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding"));
     onTestFinished(() => void Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding")));
@@ -549,7 +549,7 @@ describe("a request that arrives while the one thread is full", () => {
   });
 });
 
-it("a request tells whether a proxy handed it on, which nobody can claim away", async () => {
+it("a request says whether a proxy forwarded it, whatever it claims itself", async () => {
   expect(await ask("/x", { [proxyHeader]: "1" })).toMatchObject({ proxied: "0" });
   for (const name of ["x-forwarded-for", "forwarded"]) {
     expect(await ask("/x", { [proxyHeader]: "0", [name]: "192.0.2.7" })).toMatchObject({ proxied: "1" });

@@ -12,7 +12,7 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const files = { "chunks/main-1.js": "let main = 1;", "css/look.css": "p { color: red }" };
 
-/** A server in the folder of a built program, which answers "from Next" to all that it has not compressed. */
+/** Starts a server in the folder of a built program, which answers "from Next" for all that the build has not compressed. */
 async function serve() {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -54,7 +54,7 @@ it("sends what the build compressed, and leaves everything else to Next", async 
     }
   }
   const script = `${staticAddress}chunks/main-1.js`;
-  for (const [path, asked] of [
+  for (const [path, headersSent] of [
     [script, { accepts: "gzip" }],
     [script, { accepts: "" }],
     [script, { accepts: "brotli" }],
@@ -63,8 +63,8 @@ it("sends what the build compressed, and leaves everything else to Next", async 
     [`${staticAddress}chunks/main-2.js`, {}],
     ["/chunks/main-1.js", {}],
   ] as const) {
-    const { headers, body } = await get(path, asked);
-    expect([path, asked, body.toString()]).toEqual([path, asked, "from Next"]);
+    const { headers, body } = await get(path, headersSent);
+    expect([path, headersSent, body.toString()]).toEqual([path, headersSent, "from Next"]);
     expect(headers).not.toHaveProperty("content-encoding");
   }
 });

@@ -5,7 +5,7 @@ import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { makeCast } from "#tests/http/cast.ts";
-import { tell, tokenOf } from "#tests/http/rest/stage.ts";
+import { callApi, tokenOf } from "#tests/http/rest/stage.ts";
 import { fetchAs, send } from "#tests/http/routes.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
@@ -18,7 +18,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
   const cast = await makeCast(app);
   await playRound(app, cast.study, [() => true, () => true, () => false]);
   const ask = async (file: string, upTo?: number) => {
-    // More files than the budget of a minute.
+    // The test requests more files than the budget of a minute allows.
     app.clock.advance(2_000);
     const query = upTo === undefined ? "" : `?upTo=${upTo}`;
     const path = `/api/studies/${cast.study.studyId}/data/${file}${query}`;
@@ -36,7 +36,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
   const seq = Number(/-(\d+)\.json/.exec(savedAs(headers) ?? "")?.[1]);
   const croissant = bytes.toString();
 
-  it("the Croissant file has the names, sizes and hashes of the files that are given", async () => {
+  it("the Croissant file has the names, sizes and hashes of the served files", async () => {
     const files = readCroissant(croissant);
     expect(files).toHaveLength(30);
     for (const file of files) {
@@ -51,7 +51,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
     }
   });
 
-  it("the manifest lists all of these, the Croissant file, and what every column means", async () => {
+  it("the manifest lists these files, the Croissant file, and the meaning of each column", async () => {
     const manifest = JSON.parse((await ask("manifest.json", seq)).bytes.toString());
     const listed = new Map(manifest.files.map((file: { name: string }) => [file.name, file]));
     const described = [...readCroissant(croissant).map((file) => file["@id"]), "croissant.json"];
@@ -72,13 +72,13 @@ describeReads("descriptions of a study's data", async (openStore) => {
     );
   });
 
-  it("a program gets the same bytes under the same name, if its token allows features", async () => {
+  it("an API client gets the same bytes under the same name if its token allows features", async () => {
     const { studyId } = cast.study;
     const token = await tokenOf(app, cast.accounts.researcher.id, { scopes: ["features"] });
-    const given = await tell(app, "GET", `/studies/${studyId}/data/croissant.json?upTo=${seq}`, { token });
+    const given = await callApi(app, "GET", `/studies/${studyId}/data/croissant.json?upTo=${seq}`, { token });
     expect([given.status, given.text]).toEqual([200, croissant]);
     expect(savedAs(given.headers)).toBe(`croissant-${studyId}-${seq}.json`);
-    const { body } = await tell(app, "GET", `/studies/${studyId}/data`, { token });
+    const { body } = await callApi(app, "GET", `/studies/${studyId}/data`, { token });
     const { descriptions } = body as { descriptions: { file: string; asks: string }[] };
     expect(descriptions).toEqual([
       { file: "dictionary.csv", asks: "read" },
@@ -88,12 +88,12 @@ describeReads("descriptions of a study's data", async (openStore) => {
     ]);
     const reading = await tokenOf(app, cast.accounts.researcher.id, { scopes: [] });
     for (const { file, asks } of descriptions) {
-      const { status } = await tell(app, "GET", `/studies/${studyId}/data/${file}`, { token: reading });
+      const { status } = await callApi(app, "GET", `/studies/${studyId}/data/${file}`, { token: reading });
       expect([file, status]).toEqual([file, asks === "read" ? 200 : 403]);
     }
   });
 
-  it("asks who is there before it gives hashes of features", async () => {
+  it("requires a fresh confirmation before it serves hashes of features", async () => {
     const cookie = await cookieOf(app, cast.accounts.researcher.id);
     const path = `/api/studies/${cast.study.studyId}/data/croissant.json`;
     app.clock.advance(limits.confirmationLife);
@@ -102,7 +102,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
     expect((await refused.json()).message).toContain("Confirm that it is you");
   });
 
-  it("is measured in a worker, for one account once at a time, so that others' requests are not queued behind it", async () => {
+  it("is measured in a worker, one file per account at a time, so that other accounts need not wait", async () => {
     const { run } = app.pool;
     const [begun, running] = [[] as number[], new Set<number>()];
     let most = 0;
@@ -125,7 +125,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
     expect(begun.indexOf(seq - 5)).toBeLessThanOrEqual(2);
   });
 
-  it("is of one entry, however far the log has grown, until somebody is erased", async () => {
+  it("is as of one entry, however far the log has grown, until a person is erased", async () => {
     const { studyId, operatorId: accountId } = cast.study;
     const { round } = await openRound(app, { studyId });
     await cancelRound(app, { studyId, round, reason: "wrong-people" });
@@ -139,7 +139,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
       expect(JSON.parse(bytes.toString()).message).toMatch(/^upTo must be a whole number from 1 to \d+/);
     }
     const token = await tokenOf(app, cast.accounts.researcher.id);
-    const beyond = await tell(app, "GET", `/studies/${studyId}/data/chances.csv?upTo=99999`, { token });
+    const beyond = await callApi(app, "GET", `/studies/${studyId}/data/chances.csv?upTo=99999`, { token });
     expect(beyond.body).toMatchObject({ status: 400, code: "bad-input", problems: [{ field: "upTo" }] });
 
     await erasePerson(app, { studyId, personId: "p2", accountId });

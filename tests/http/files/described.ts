@@ -17,7 +17,7 @@ export type FileObject = {
 
 const atomic = ["sc:Boolean", "sc:Date", "sc:DateTime", "sc:Float", "sc:Integer", "sc:Text", "sc:URL"];
 
-/** The keys of the format's own vocabulary that a context names: those of the specification 1.1 and of its program. */
+/** The keys of the format's own vocabulary that a context names, by the specification 1.1 and its program. */
 const ownTerms =
   "annotation arrayShape citeAs column containedIn equivalentProperty excludes extract field fileObject fileProperty fileSet format includes isArray isLiveDataset jsonPath key md5 parentField path readLines recordSet references regex repeated replace samplingRate sdVersion separator source subField transform unArchive value";
 
@@ -28,8 +28,8 @@ const raiTerms =
 const fileTypes = ["application/x-parquet", "application/zip", "text/csv", "text/markdown", "text/plain"];
 
 /**
- * Holds a description against the published formats Croissant 1.1 and Croissant RAI 1.0: what a context, a data set, a file
- * object, a record set and a field must have, that each field names a file that there is, that keys and references name
+ * Checks a description against the published formats Croissant 1.1 and Croissant RAI 1.0: what a context, a data set, a file
+ * object, a record set and a field must have, that each field names an existing file, that keys and references name
  * fields, and that terms are those of the formats' vocabularies.
  *
  * @returns its files
@@ -95,13 +95,13 @@ export function readCroissant(text: string): readonly FileObject[] {
     ...field.flatMap(({ references }) => references?.field ?? []),
   ]);
   for (const { "@id": id } of named) expect(all).toContain(id);
-  // Names of parts are used once in the whole description.
+  // A part's name is unique within the description.
   const parts = data.recordSet.flatMap((set: { field: unknown[] }) => [set, ...set.field]);
   expect(all.size).toBe(files.length + parts.length);
   return files;
 }
 
-/** Columns by record set, as a description has them. */
+/** Returns the columns of a description by record set. */
 export function columnsIn(text: string): ReadonlyMap<string, readonly string[]> {
   const sets: { name: string; field: { name: string }[] }[] = JSON.parse(text).recordSet;
   return new Map(sets.map(({ name, field }) => [name, field.map((one) => one.name)]));

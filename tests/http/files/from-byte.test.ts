@@ -17,6 +17,6 @@ it.each([
   expect(beginOf(new Headers({ range }))).toBe(begin);
 });
 
-it("a file is whole without a range", () => {
+it("a file without a range is sent whole", () => {
   expect(beginOf(new Headers())).toBe(0);
 });

@@ -12,7 +12,7 @@ afterAll(() => engine.cleanUp());
 const chunkCount = 10;
 const chunk = "x".repeat(64 * 1_024);
 
-it("one account's many downloads delay another account's by no more than one of them would", async () => {
+it("one account's many downloads delay another account's no more than a single one would", async () => {
   const app = testApp(await engine.openStore());
   const made: string[] = [];
   const download = async (name: string, accountId: string) => {
@@ -21,7 +21,7 @@ it("one account's many downloads delay another account's by no more than one of 
       size: chunkCount * chunk.length,
       pieces: (async function* () {
         for (let count = 0; count < chunkCount; count += 1) {
-          // As a read of the database takes.
+          // As long as a read of the database takes.
           await setImmediate();
           made.push(name);
           yield chunk;
@@ -42,7 +42,7 @@ it("one account's many downloads delay another account's by no more than one of 
   expect(Math.max(...between)).toBeLessThanOrEqual(2);
 });
 
-it("the last byte of a file that can begin there costs nothing of what comes before", async () => {
+it("resuming at the last byte makes no earlier chunk if the file supports that", async () => {
   const app = testApp(await engine.openStore());
   const session = { account: { id: await addAccount(app, "calm") } } as CurrentSession;
   let made = 0;
@@ -73,7 +73,7 @@ it("the last byte of a file that can begin there costs nothing of what comes bef
   expect([last.status, await last.text(), made - before]).toEqual([206, "x", 0]);
 });
 
-it("a file of which data outside the log have changed before it was measured is refused as busy", async () => {
+it("a file whose data outside the log changed before it was measured is refused as busy", async () => {
   const app = testApp(await engine.openStore());
   const session = { account: { id: await addAccount(app, "calm") } } as CurrentSession;
   const file: MadeFile = {
@@ -81,6 +81,6 @@ it("a file of which data outside the log have changed before it was measured is 
     pieces: (async function* () {})(),
   };
   const request = new Request("http://evenhand.example/file");
-  const asked = answerMade(request, makerFor(app, session), file, async () => undefined);
-  await expect(asked).rejects.toMatchObject({ code: "busy", message: expect.stringContaining("changed") });
+  const response = answerMade(request, makerFor(app, session), file, async () => undefined);
+  await expect(response).rejects.toMatchObject({ code: "busy", message: expect.stringContaining("changed") });
 });

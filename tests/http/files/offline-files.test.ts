@@ -15,7 +15,7 @@ async function ask(path: string): Promise<Response> {
   return inRequest(app, request, () => answerOfflineFile(request, path.replace(/\?.*/, "")));
 }
 
-it("the worker may have the pages of studies, and is asked for again each time", async () => {
+it("the service worker's scope is the pages of studies, and it is revalidated on each request", async () => {
   const answer = await ask("worker.js?build=1");
   expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(answer.headers.get("service-worker-allowed")).toBe("/studies/");
@@ -23,11 +23,11 @@ it("the worker may have the pages of studies, and is asked for again each time",
   expect(await answer.text()).toBe(readFileSync(".build/offline-worker.js", "utf8"));
 });
 
-it("the manifest starts at the auditor's rounds and has the name of the organisation", async () => {
+it("the manifest starts at the auditor's rounds and has the organisation's name", async () => {
   const answer = await ask(`app.webmanifest?study=${studyId}`);
   expect(answer.headers.get("content-type")).toBe("application/manifest+json");
   const start = `/studies/${studyId}/judging`;
-  // What browsers need to offer it as an app: https://www.w3.org/TR/appmanifest/
+  // What browsers require to offer it as an app: https://www.w3.org/TR/appmanifest/
   expect(await answer.json()).toEqual({
     ...{ id: start, start_url: start, scope: "/", display: "standalone" },
     ...{ name: "Evenhand", short_name: "Evenhand" },
@@ -46,11 +46,11 @@ it.each(["app.webmanifest", "app.webmanifest?study=../1", "worker.ts", "__proto_
   },
 );
 
-it("pages that are built on request have no build under which a browser could keep them", () => {
+it("a development server has no build id, so browsers keep no page", () => {
   expect(offlineBuild()).toBeNull();
 });
 
-it("built pages are kept under the id of their build, unless the setting says otherwise", () => {
+it("built pages are kept under their build id, unless the setting disables that", () => {
   vi.stubEnv("NODE_ENV", "production");
   const folder = temporaryFolder();
   vi.spyOn(process, "cwd").mockReturnValue(folder);

@@ -10,7 +10,7 @@ const save = (texts: Parameters<typeof saveOrganisation>[1]) =>
 const ask = (answer: () => Promise<Response>) =>
   inRequest(app, new Request("http://evenhand.example/"), answer);
 
-it("the logo is a picture that browsers keep for a day, once there is one", async () => {
+it("the logo is a picture that browsers keep for a day, once one is set", async () => {
   const none = await ask(answerLogo);
   expect([none.status, await none.text()]).toEqual([404, "There is no logo.\n"]);
   const picture = Buffer.from([137, 80, 78, 71, 255, 0]);
@@ -22,7 +22,7 @@ it("the logo is a picture that browsers keep for a day, once there is one", asyn
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
 });
 
-it("security.txt names the contact as RFC 9116 asks, and is refused to a network that asks too often", async () => {
+it("security.txt names the contact as RFC 9116 requires, and is rate limited by network", async () => {
   const none = await ask(answerSecurityText);
   expect([none.status, await none.text()]).toEqual([404, "This server names no contact.\n"]);
   await save({ contact: "help@town.example" });

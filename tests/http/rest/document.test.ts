@@ -15,7 +15,7 @@ import type { FileOperation } from "#server/http/rest/operation.ts";
 import { operations } from "#server/http/rest/operations.ts";
 import { scopeSchema } from "#server/schemas/api-tokens.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
-import { tell } from "./stage.ts";
+import { callApi } from "./stage.ts";
 
 const app = await sqliteApp();
 
@@ -31,16 +31,16 @@ beforeEach(() => {
 });
 
 it("is public, without a token", async () => {
-  const { status, body } = await tell(app, "GET", "/openapi.json");
+  const { status, body } = await callApi(app, "GET", "/openapi.json");
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(document)));
   expect(document.openapi).toBe("3.1.0");
-  expect((await tell(app, "HEAD", "/openapi.json")).status).toBe(200);
+  expect((await callApi(app, "HEAD", "/openapi.json")).status).toBe(200);
 });
 
-it("has every operation once, by its name, with what a token has to allow", () => {
+it("has every operation once, by its name, with the scope that its token needs", () => {
   const ids = entries.map(({ operation }) => operation.operationId);
-  // Programs that are generated from the document call them so.
+  // Generated clients name their methods so.
   expect(ids.toSorted()).toEqual([
     ...[
       "askTolerances",
@@ -96,7 +96,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
   }
 });
 
-it("says of every operation what there is to say", () => {
+it("describes every operation completely", () => {
   const said = Object.fromEntries(
     entries.map(({ operation }) => [operation.operationId, [operation.summary, operation.description]]),
   );
@@ -107,7 +107,7 @@ it("says of every operation what there is to say", () => {
 type Shown = { readonly example?: unknown; readonly schema?: unknown };
 type Described = { readonly description: string; readonly content?: Content };
 
-/** A line for each operation: heading, what a token has to allow, what is given in the address and as a body, what comes. */
+/** A line for each operation: heading, scope, parameters and body, response. */
 const outline = `
 get /studies: Studies, read, ?search ?cursor; 200 application/json
 get /studies/{studyId}: Studies, read; 200 application/json
@@ -151,7 +151,7 @@ put /studies/{studyId}/sheet: Files, read, ?sheet, text/csv; 200 application/jso
 put /studies/{studyId}/people/file: People, operate, ?sheet, text/csv; 200 application/json
 `;
 
-it("has under each address what is given and what comes, each part described", () => {
+it("lists the parameters, bodies and responses of each address, each described", () => {
   const lines = entries.map(({ path, method, operation }) => {
     const { parameters = [], requestBody, responses } = operation;
     for (const { name, description } of parameters) expect(description, `${path} ${name}`).toBeTruthy();
@@ -175,7 +175,7 @@ it("has under each address what is given and what comes, each part described", (
   expect(lines.toSorted()).toEqual(outline.trim().split("\n").toSorted());
 });
 
-it("says whose it is, and that a token lets a program in", () => {
+it("names the product, its server and the bearer token", () => {
   const { info, servers, security, components } = makeDocument();
   expect(info).toMatchObject({ title: "Evenhand", version: "1" });
   expect(info.description).toContain("personal token");
@@ -185,7 +185,7 @@ it("says whose it is, and that a token lets a program in", () => {
   });
 });
 
-it("describes what is in braces, and leads nowhere that there is not", () => {
+it("describes each path parameter, and every reference resolves", () => {
   for (const { path, operation } of entries) {
     const inPath = operation.parameters?.filter((one) => one.in === "path").map(({ name }) => name);
     expect(inPath?.toSorted()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted());
@@ -195,7 +195,7 @@ it("describes what is in braces, and leads nowhere that there is not", () => {
   for (const [, name = ""] of refs) expect(document.components.schemas).toHaveProperty(name);
 });
 
-it("tells of no parameter that a program does not give as such", () => {
+it("lists only parameters that a client sends in the query", () => {
   const inQuery = (path: string) =>
     document.paths[path]?.get?.parameters?.filter((one) => one.in === "query").map(({ name }) => name);
   expect(inQuery("/studies")).toEqual(["search", "cursor"]);
@@ -209,7 +209,7 @@ it("tells of no parameter that a program does not give as such", () => {
 
 const parameters = { studyId: "0198c6a2-4d10-7b6e-9f3a-2c5d1e7f8a90", round: 1, seatId: "s2" };
 
-it("every operation has a description, examples that its schemas accept, and names its refusals", () => {
+it("every operation has a description, valid examples and its refusals", () => {
   for (const { operation } of entries) {
     const { operationId: id, description, responses } = operation;
     expect(description, id).toMatch(/\.$/);
@@ -236,7 +236,7 @@ it("every operation has a description, examples that its schemas accept, and nam
   expect(Object.keys(examples).toSorted()).toEqual(known.toSorted());
 });
 
-it("shows each example under the type in which it is given or comes, with its schema", () => {
+it("shows each example with its media type and schema", () => {
   for (const { operation, method } of entries) {
     const { operationId: id, requestBody, responses } = operation;
     const done = Object.entries(responses as Record<string, Described>).find(([status]) => /^2/.test(status));
@@ -250,7 +250,7 @@ it("shows each example under the type in which it is given or comes, with its sc
   }
 });
 
-it("describes fields of bodies by the words for their names", () => {
+it("describes body fields by the descriptions of their names", () => {
   const bodyOf = (path: string) =>
     document.paths[path]?.post?.requestBody?.content["application/json"]?.schema;
   const { deadlineAt, seatIds } = bodyOf("/studies/{studyId}/rounds")?.properties ?? {};
@@ -268,7 +268,7 @@ it("is a valid OpenAPI document", async () => {
 
 type Bounded = JsonSchema & { readonly minimum?: number; readonly default?: unknown };
 
-it("keeps to the very bounds that the procedures check", () => {
+it("has exactly the bounds that the procedures check", () => {
   const record =
     document.paths["/studies/{studyId}/outcomes"]?.post?.requestBody?.content["application/json"];
   expect(record?.schema).toMatchObject({
@@ -292,13 +292,13 @@ it("keeps to the very bounds that the procedures check", () => {
   expect(boundsIn("/studies/{studyId}/data/{file}")).toEqual([["upTo", 1, undefined]]);
 });
 
-it("lists every code of a refusal", () => {
+it("lists every error code", () => {
   const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
-  const ofTheDoor = ["method-not-supported", "parse-error", "payload-too-large", "unsupported-media-type"];
-  expect(codes).toEqual([...domainErrorCodes, ...ofTheDoor, "unforeseen"].sort());
+  const ofTransport = ["method-not-supported", "parse-error", "payload-too-large", "unsupported-media-type"];
+  expect(codes).toEqual([...domainErrorCodes, ...ofTransport, "unforeseen"].sort());
 });
 
-it("is told in rows, with what lies within and where a part has a table of its own", () => {
+it("can be shown as tables, nested parts in place or in a table of their own", () => {
   const schema: JsonSchema = {
     properties: {
       round: { type: "integer", description: "Which" },

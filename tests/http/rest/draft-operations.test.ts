@@ -4,18 +4,18 @@ import type { StudyDraft } from "#server/study/draft.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { csvOf, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./stage.ts";
+import { callApi, tokenOf } from "./stage.ts";
 
 const app = await sqliteApp();
 const token = await tokenOf(app, await addAccount(app, "operator of drafts", "operator"));
 let keys = 0;
 const post = (path: string, json: unknown, by = token) => {
   keys += 1;
-  return tell(app, "POST", path, { token: by, json, key: `key-of-drafts-${keys}` });
+  return callApi(app, "POST", path, { token: by, json, key: `key-of-drafts-${keys}` });
 };
 const put = (path: string, body: string) =>
-  tell(app, "PUT", path, { token, body, headers: { "content-type": "text/csv" } });
-const get = (path: string) => tell(app, "GET", path, { token });
+  callApi(app, "PUT", path, { token, body, headers: { "content-type": "text/csv" } });
+const get = (path: string) => callApi(app, "GET", path, { token });
 const csv = new TextDecoder().decode(csvOf({ people: madeUpPeople(12) }));
 
 const readings: Readonly<Record<string, object>> = { income: plainReading("number") };
@@ -34,7 +34,7 @@ async function newDraft(body: object): Promise<string> {
   return `/studies/${(made as { studyId: string }).studyId}`;
 }
 
-it("creates a draft that is empty, of a template or a copy, and says what each lacks", async () => {
+it("creates a draft that is empty, from a template or a copy, and says what each lacks", async () => {
   const study = await newDraft({ name: "of loans", start: "loans" });
   const first = await get(`${study}/draft`);
   const { parts, missing } = first.body as Draft;
@@ -53,7 +53,7 @@ it("creates a draft that is empty, of a template or a copy, and says what each l
   });
 });
 
-it("takes columns, rules and settings, and publishes just the draft that was read", async () => {
+it("accepts columns, rules and settings, and publishes only the version that was read", async () => {
   const study = await newDraft({ name: "to publish", start: "loans" });
   expect((await put(`${study}/draft/people/file`, "")).body).toMatchObject({
     status: 400,
@@ -108,7 +108,7 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
   expect((await get(`${study}/draft`)).body).toMatchObject({ status: 409, code: "study-not-draft" });
 });
 
-it("reads a file again in another format, says what is wrong in a row, and takes a list of rules", async () => {
+it("reads a file again in another format, reports errors of a row, and accepts a list of rules", async () => {
   const study = await newDraft({ name: "of files" });
   const rows = csv.replaceAll(",", ";");
   const { revision } = (await put(`${study}/draft/people/file`, rows)).body as Draft;
@@ -132,7 +132,7 @@ it("reads a file again in another format, says what is wrong in a row, and takes
   expect(listed.body).toMatchObject({ parts: { rules: { kind: "listed", list: { size: 32 } } } });
 });
 
-it("a token for one study, or of an account that makes no studies, creates no draft", async () => {
+it("a token for one study, or of an account that may create no studies, creates no draft", async () => {
   const { studyId, operatorId, auditorIds } = await publishedStudy(app);
   const forOne = await tokenOf(app, operatorId, { studyId });
   expect((await post("/studies", { name: "x" }, forOne)).body).toMatchObject({ code: "scope-missing" });
@@ -142,20 +142,20 @@ it("a token for one study, or of an account that makes no studies, creates no dr
   });
 });
 
-it("invites people by links that a repeated call gets again, but no other operator", async () => {
+it("invites people by links, the same for a repeated call, but no other operator", async () => {
   const { studyId, operatorId } = await publishedStudy(app, { name: "to invite" });
   const own = await tokenOf(app, operatorId, { studyId });
   const path = `/studies/${studyId}/invitations`;
   const call = { token: own, key: "invites-once", json: { email: "rob@example.org", role: "observer" } };
-  const first = await tell(app, "POST", path, call);
+  const first = await callApi(app, "POST", path, call);
   expect([first.status, first.body]).toEqual([
     201,
     { link: expect.stringMatching(/^http.*\/invitation\/[\w-]+$/), expiresAt: expect.any(Number) },
   ]);
-  expect((await tell(app, "POST", path, call)).body).toEqual(first.body);
+  expect((await callApi(app, "POST", path, call)).body).toEqual(first.body);
   const operator = await post(path, { email: "eve@example.org", role: "operator" }, own);
   expect(operator.body).toMatchObject({ status: 403, code: "browser-only" });
-  const wrong = await post(`${path}/list`, { list: "a@example.org\nnobody\n" }, own);
+  const wrong = await post(`${path}/list`, { list: "a@example.org\nno-address\n" }, own);
   expect(wrong.body).toMatchObject({ code: "bad-input", problems: [{ row: 2, field: "email" }] });
   const list = "email\trole\tregion\na@example.org\t\tnorth\nr@example.org\tResearcher\t";
   const many = await post(`${path}/list`, { list }, own);
@@ -164,7 +164,7 @@ it("invites people by links that a repeated call gets again, but no other operat
   });
   const roles = await post(`${path}/list`, { list: "role;e-mail\noperator;eve@example.org" }, own);
   expect(roles.body).toMatchObject({ code: "bad-input", problems: [{ row: 2, field: "role" }] });
-  expect((await tell(app, "GET", path, { token: own })).body).toEqual({
+  expect((await callApi(app, "GET", path, { token: own })).body).toEqual({
     invitations: expect.arrayContaining([
       { email: "rob@example.org", role: "observer", state: "sent" },
       { email: "a@example.org", role: "auditor", state: "sent" },

@@ -11,11 +11,11 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./stage.ts";
+import { callApi, tokenOf } from "./stage.ts";
 
-describeEngines("files for programs", async (openStore) => {
+describeEngines("files by API", async (openStore) => {
   const app = testApp(await openStore());
-  // Two pages of people, so that somebody can be erased between them; a name that is more bytes than letters.
+  // Two pages of people, so that a person can be erased between them; a name with more bytes than letters.
   const people = madeUpPeople(peopleAtOnce + 5).map(([income = null, years = null], index) => [
     ...[income, years, index % 3 === 0 ? "own" : "Bötchen 🎲"],
   ]);
@@ -27,9 +27,9 @@ describeEngines("files for programs", async (openStore) => {
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const at = (path: string) => `/studies/${study.studyId}${path}`;
   const get = (path: string, headers: Record<string, string> = {}) =>
-    tell(app, "GET", at(path), { token, headers });
+    callApi(app, "GET", at(path), { token, headers });
 
-  it("the log comes byte for byte as it was hashed", async () => {
+  it("the log is sent byte for byte as it was hashed", async () => {
     const { status, headers, text } = await get("/log");
     expect(status).toBe(200);
     expect(headers.get("content-length")).toBe(String(log.length));
@@ -37,14 +37,14 @@ describeEngines("files for programs", async (openStore) => {
     const name = expect.stringMatching(`^attachment; filename="log-${study.studyId}-\\d+\\.jsonl"$`);
     expect(headers.get("content-disposition")).toEqual(name);
     expect(Buffer.from(text).equals(log)).toBe(true);
-    // Packed on its way it would have other bytes to go on from.
+    // Compressed by a proxy it would have other bytes to resume from.
     expect(headers.get("cache-control")).toContain("no-transform");
     const { head } = (await get("")).body as { head: { hash: string } };
     const last = text.trimEnd().split("\n").at(-1) ?? "";
     expect(createHash("sha256").update(`\0${last}`).digest("hex")).toBe(head.hash);
   });
 
-  it("a stretch of it has the entries that were asked for", async () => {
+  it("part of the log has the requested entries", async () => {
     const seqsIn = async (path: string) =>
       (await get(path)).text
         .trimEnd()
@@ -72,7 +72,7 @@ describeEngines("files for programs", async (openStore) => {
     }
   });
 
-  it("goes on from any byte, also in the middle of a letter, while its mark is the same", async () => {
+  it("resumes from any byte, also within a character, while the ETag is the same", async () => {
     const { seq } = ((await get("")).body as { head: { seq: number } }).head;
     const whole = await get(`/log?upTo=${seq}`);
     const etag = whole.headers.get("etag") ?? "";
@@ -93,13 +93,13 @@ describeEngines("files for programs", async (openStore) => {
     }
     const beyond = await get(`/log?upTo=${seq}`, { range: `bytes=${log.length}-` });
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${log.length}`]);
-    // Of another stretch: all of it, from its beginning.
+    // With the ETag of another part the whole is sent.
     const other = await get(`/log?upTo=${seq - 1}`, { range: "bytes=100-", "if-range": etag });
     expect([other.status, other.text.startsWith('{"at"')]).toEqual([200, true]);
   });
 
-  it("tables, the record and decisions are those that a browser gets, and are noted with the token", async () => {
-    const asked: [string, string, RegExp][] = [
+  it("tables, the record and decisions are served, and recorded with the token", async () => {
+    const files: [string, string, RegExp][] = [
       ["/data/verdicts.csv", "data", /^seq,round,/],
       ["/data/features.csv", "data", /^person,/],
       ["/data/decisions.vw", "data", /r1_p/],
@@ -107,7 +107,7 @@ describeEngines("files for programs", async (openStore) => {
       ["/decisions.csv?round=1", "decisions", /^round,person,/],
       ["/log", "log", /^\{/],
     ];
-    for (const [path, file, form] of asked) {
+    for (const [path, file, form] of files) {
       const { status, text, headers } = await get(path);
       expect([path, status]).toEqual([path, 200]);
       expect(headers.get("cache-control"), path).toMatch(/^no-store/);
@@ -125,26 +125,26 @@ describeEngines("files for programs", async (openStore) => {
     expect((await get("/decisions.csv?round=9")).body).toMatchObject({ status: 404, code: "not-found" });
   });
 
-  it("a short sheet is read into rows, for programs of operators alone", async () => {
+  it("reads a short sheet into rows, for tokens of operators only", async () => {
     const sheet = { body: "email,role\na@example.org,observer\n", headers: { "content-type": "text/csv" } };
-    const read = await tell(app, "PUT", at("/sheet"), { token, ...sheet });
+    const read = await callApi(app, "PUT", at("/sheet"), { token, ...sheet });
     const rows = [
       ["email", "role"],
       ["a@example.org", "observer"],
     ];
     expect([read.status, read.body]).toEqual([200, { sheet: null, sheets: [], rows }]);
     const other = await tokenOf(app, study.auditorIds[0] ?? "");
-    expect((await tell(app, "PUT", at("/sheet"), { token: other, ...sheet })).status).toBe(403);
+    expect((await callApi(app, "PUT", at("/sheet"), { token: other, ...sheet })).status).toBe(403);
   });
 
-  it("files wait for the account's turn", async () => {
+  it("files of one account are made one at a time", async () => {
     for (const path of ["/log", "/record", "/data/pairs.csv", "/decisions.csv"]) {
       const { waited, taken } = await behindOwnFile(app, study.operatorId, () => get(path));
       expect([path, waited, taken.status]).toEqual([path, true, 200]);
     }
   });
 
-  it("tables and the record go on from any byte as of the entry at which they began, however far the log has grown", async () => {
+  it("tables and the record resume as of the entry at which they began, however far the log has grown", async () => {
     const paths = ["/data/pairs.csv", "/data/chances.parquet", "/data/decisions.vw", "/record"];
     paths.push("/data/features.parquet", "/data/bandit-feedback.npz");
     const ask = async (path: string, headers: Record<string, string> = {}) => {
@@ -174,31 +174,31 @@ describeEngines("files for programs", async (openStore) => {
       if (!isFirst) continue;
       const beyond = await ask(path, { range: `bytes=${bytes.length}-`, "if-range": etag });
       expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes.length}`]);
-      // Made by another process, of another history, or of nobody knows what: all of it as it is now.
+      // The ETag of another process, of another history, or an unknown one: the whole file as it is now.
       const others = [etag.replace(/-[0-9a-f]{16}"/, '-0123456789abcdef"'), etag.replace(/\d+-/, "1-"), ""];
       others.push(`${etag}x`, `x${etag}`);
       for (const other of others) {
-        const anew = await ask(path, { range: "bytes=5-", ...(other && { "if-range": other }) });
-        expect([other, anew.status]).toEqual([other, 200]);
-        expect(anew.headers.get("etag")).not.toBe(etag);
+        const fresh = await ask(path, { range: "bytes=5-", ...(other && { "if-range": other }) });
+        expect([other, fresh.status]).toEqual([other, 200]);
+        expect(fresh.headers.get("etag")).not.toBe(etag);
       }
     }
-    // Their features are gone, so what was begun before cannot be made any more.
+    // The person's features are gone, so an earlier file cannot be made any more.
     await erasePerson(app, { studyId, personId: "p3", accountId });
     for (const [path, { headers }] of whole) {
-      const anew = await ask(path, { range: "bytes=5-", "if-range": headers.get("etag") ?? "" });
-      expect([path, anew.status]).toEqual([path, 200]);
-      expect(anew.headers.get("etag")).not.toBe(headers.get("etag"));
+      const fresh = await ask(path, { range: "bytes=5-", "if-range": headers.get("etag") ?? "" });
+      expect([path, fresh.status]).toEqual([path, 200]);
+      expect(fresh.headers.get("etag")).not.toBe(headers.get("etag"));
     }
   });
 
-  it("a record during which somebody is erased breaks off before its manifest", async () => {
+  it("a record breaks off before its manifest if a person is erased meanwhile", async () => {
     const request = new Request(`http://evenhand.example/api/v1${at("/record")}`, {
       headers: { host: "evenhand.example", authorization: `Bearer ${token}` },
     });
     const answer = await send(app, request);
     const { studyId, operatorId: accountId } = study;
-    // A chunk is under way, and with it no more than the first page of people.
+    // The first chunk is on its way, made of no more than the first page of people.
     await erasePerson(app, { studyId, personId: "p1", accountId });
     const text = await answer.text().catch((error: Error) => error.message);
     expect(text.slice(0, 200)).toBe(

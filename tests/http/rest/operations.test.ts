@@ -16,7 +16,7 @@ import type { TestApp } from "#tests/setup/app.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./stage.ts";
+import { callApi, tokenOf } from "./stage.ts";
 
 const app = await sqliteApp();
 
@@ -36,16 +36,17 @@ const picked = board.people.filter(({ selected }) => selected).map(({ position }
 const token = await tokenOf(app, study.operatorId, { studyId: study.studyId });
 
 const at = (path: string) => `/studies/${study.studyId}${path}`;
-const get = async (path: string) => tell(app, "GET", path, { token });
+const get = async (path: string) => callApi(app, "GET", path, { token });
 let keys = 0;
 const newKey = () => {
   keys += 1;
   return `key-of-this-test-${keys}`;
 };
-const post = (path: string, json: unknown, key = newKey()) => tell(app, "POST", path, { token, json, key });
+const post = (path: string, json: unknown, key = newKey()) =>
+  callApi(app, "POST", path, { token, json, key });
 
 describe("reading", () => {
-  it("lists the studies in reach, and tells of one how it stands", async () => {
+  it("lists the token's studies, and gives a study's status", async () => {
     const listed = await get("/studies");
     expect(listed.status).toBe(200);
     expect((listed.body as { items: unknown[] }).items).toEqual([
@@ -62,17 +63,17 @@ describe("reading", () => {
     });
   });
 
-  it("pages through all studies of its owner, or only through the one it is for", async () => {
+  it("pages through all studies of the token's owner, or only the token's study", async () => {
     for (let made = 0; made < 52; made += 1)
       await createDraft(app, study.operatorId, { name: `sketch ${made}` });
     const all = await tokenOf(app, study.operatorId);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const told = await tell(app, "GET", `/studies${cursor === null ? "" : `?cursor=${cursor}`}`, {
+      const response = await callApi(app, "GET", `/studies${cursor === null ? "" : `?cursor=${cursor}`}`, {
         token: all,
       });
-      const page = told.body as { items: { id: string }[]; nextCursor: string | null };
+      const page = response.body as { items: { id: string }[]; nextCursor: string | null };
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -81,14 +82,14 @@ describe("reading", () => {
     const { items } = (await get("/studies")).body as { items: { id: string }[] };
     expect(items.map(({ id }) => id)).toEqual([study.studyId]);
     const draft = seen.find((id) => id !== study.studyId);
-    expect(await tell(app, "GET", `/studies/${draft}/checkpoint`, { token: all })).toMatchObject({
+    expect(await callApi(app, "GET", `/studies/${draft}/checkpoint`, { token: all })).toMatchObject({
       ...{ status: 200, body: null },
     });
-    const found = await tell(app, "GET", "/studies?search=sketch%201", { token: all });
+    const found = await callApi(app, "GET", "/studies?search=sketch%201", { token: all });
     expect((found.body as { items: unknown[] }).items).toHaveLength(11);
   });
 
-  it("gives the policy of a round, and the chances of the log for its people", async () => {
+  it("gives a round's policy, and for its people the chances in the log", async () => {
     const { body } = await get(at("/rounds/1/policy"));
     expect(body).toMatchObject({ format: "evenhand-policy/1", study: study.studyId, round: 1 });
     const rows = await app.store.read((db) => listRoundFeatures(db, study.studyId, [1]));
@@ -96,9 +97,9 @@ describe("reading", () => {
       const [income = null, years = null, housing = null] = readCells(features ?? "");
       return { income, years, housing };
     });
-    const told = await post(at("/chances"), { round: 1, rule: "round", people: given });
-    expect(told).toMatchObject({ status: 200, body: { warnings: [] } });
-    expect((told.body as { chances: string[] }).chances).toEqual(rows.map(({ chance }) => chance));
+    const response = await post(at("/chances"), { round: 1, rule: "round", people: given });
+    expect(response).toMatchObject({ status: 200, body: { warnings: [] } });
+    expect((response.body as { chances: string[] }).chances).toEqual(rows.map(({ chance }) => chance));
     const wrong = await post(at("/chances"), { round: 1, people: [{ income: "much", years: 3 }] });
     expect(wrong.body).toMatchObject({
       ...{ status: 400, code: "bad-input" },
@@ -124,7 +125,7 @@ describe("reading", () => {
     expect((await get(at("/groups?least=0"))).body).toMatchObject({ status: 400, code: "bad-input" });
   });
 
-  it("tells of a round what its page tells, without what names people", async () => {
+  it("gives a round's details as its page shows them, without identifiers of people", async () => {
     const { body, text, headers } = await get(at("/rounds/1"));
     const board = await readRoundDetails(app, study.studyId, 1, { reader: "researcher" });
     const reported = board.result?.violations.map(({ high, low, flagCount: flags, weight, annulledIn }) => ({
@@ -166,7 +167,7 @@ describe("reading", () => {
     expect((await get(at("/checkpoint"))).body).toEqual({ size, root, signedAt, witnesses: [] });
   });
 
-  it("says what is wrong with an address, a parameter and a way of asking", async () => {
+  it("explains errors in an address, a parameter and a method", async () => {
     const cases: [string, string, object][] = [
       ["GET", "/nothing", { status: 404, code: "not-found" }],
       ["GET", at("/rounds/99"), { status: 404, code: "not-found" }],
@@ -178,7 +179,7 @@ describe("reading", () => {
       ["GET", "/studies?after=3", { status: 400 }],
       ["GET", at("?studyId=1"), { status: 400, code: "bad-input", problems: [{ field: "studyId" }] }],
       ["GET", at("/guidelines?version=1&version=2"), { status: 400, problems: [{ field: "version" }] }],
-      // Of several the first that is one too many.
+      // Of several wrong parameters the first is named.
       ["GET", at("/guidelines?version=1&after=2&after=3&version=4"), { problems: [{ field: "after" }] }],
       ["GET", at("/rounds/1?studyId=1&round=2"), { status: 400, problems: [{ field: "studyId" }] }],
       ["POST", at(""), { status: 405, code: "method-not-supported" }],
@@ -187,7 +188,7 @@ describe("reading", () => {
       ["GET", "/studies/nothing", { status: 403 }],
     ];
     for (const [method, path, expected] of cases) {
-      expect([path, (await tell(app, method, path, { token })).body]).toEqual([
+      expect([path, (await callApi(app, method, path, { token })).body]).toEqual([
         path,
         expect.objectContaining({
           detail: expect.stringMatching(/\.$|expected|Unrecognized/),
@@ -198,7 +199,7 @@ describe("reading", () => {
   });
 });
 
-/** The same with what stands in lists only looked for. */
+/** Returns the expectation with the items of its lists matched partially. */
 function like(expected: object): object {
   return Object.fromEntries(
     Object.entries(expected).map(([name, value]) => [
@@ -209,7 +210,7 @@ function like(expected: object): object {
 }
 
 describe("lists", () => {
-  it("go on where a page ended, to the last, and each comes once", async () => {
+  it("continue where a page ended, with each item once", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -224,12 +225,12 @@ describe("lists", () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
-  it("find whom somebody looks for, with what names them", async () => {
+  it("find people by search, with their identifiers", async () => {
     const { items } = (await get(at("/people/waiting?search=case-29"))).body as { items: unknown[] };
     expect(items).toEqual([{ person: "p30", identifiers: [{ name: "case", value: "case-29" }] }]);
   });
 
-  it("refuse a cursor of another list or study, one that is none, and one where there is no list", async () => {
+  it("refuse a cursor of another list or study, a malformed one, and one for an operation without a list", async () => {
     const { nextCursor } = (await get(at("/people/waiting"))).body as { nextCursor: string };
     const elsewhere = Buffer.from(
       JSON.stringify({ list: "listWaiting", study: app.newId(), at: 3 }),
@@ -248,34 +249,34 @@ describe("lists", () => {
   });
 });
 
-it("a cursor holds a whole number from 0 or a short word, and what it cannot hold is no cursor", async () => {
-  const askedWith = async (list: string, path: string, position: unknown) => {
+it("a cursor holds a whole number from 0 or a short word, and is refused with anything else", async () => {
+  const codeWith = async (list: string, path: string, position: unknown) => {
     const of = list === "listStudies" ? null : study.studyId;
     const cursor = Buffer.from(JSON.stringify({ list, study: of, at: position })).toString("base64url");
     const { status, body } = await get(`${path}?cursor=${cursor}`);
     return status === 200 ? "given" : (body as { code: string }).code;
   };
-  const waiting = (position: unknown) => askedWith("listWaiting", at("/people/waiting"), position);
+  const waiting = (position: unknown) => codeWith("listWaiting", at("/people/waiting"), position);
   expect([await waiting(0), await waiting(-1), await waiting(0.5)]).toEqual([
     "given",
     "cursor-wrong",
     "cursor-wrong",
   ]);
-  const studies = (word: string) => askedWith("listStudies", "/studies", word);
-  // As long as one may be, it is read: as the name of no study.
+  const studies = (word: string) => codeWith("listStudies", "/studies", word);
+  // Of the greatest length it is read, and names no study.
   expect(await studies("x".repeat(100))).toBe("bad-input");
   expect(await studies("x".repeat(101))).toBe("cursor-wrong");
 });
 
-describe("acts", () => {
-  it("record outcomes of those who were selected, once for a key", async () => {
+describe("operations", () => {
+  it("record outcomes of selected people, once for an idempotency key", async () => {
     const outcomes = picked.slice(0, 2).map((position) => ({ round: 1, position, value: "yes" }));
     expect(outcomes).toHaveLength(2);
     const key = newKey();
     const first = await post(at("/outcomes"), { outcomes }, key);
     expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
-    const told = { round: 1, version: 1, value: "yes", seq: expect.any(Number) };
-    expect(first.body).toEqual({ recorded: outcomes.map(({ position }) => ({ ...told, position })) });
+    const recorded = { round: 1, version: 1, value: "yes", seq: expect.any(Number) };
+    expect(first.body).toEqual({ recorded: outcomes.map(({ position }) => ({ ...recorded, position })) });
     const { people } = (await get(at("/rounds/1"))).body as { people: { outcome: unknown }[] };
     const known = people.flatMap(({ outcome }, position) => (outcome === "yes" ? [position] : []));
     expect(known).toEqual(picked.slice(0, 2));
@@ -300,15 +301,15 @@ describe("acts", () => {
     });
   });
 
-  it("ask for a key, for JSON and for what their schema names", async () => {
+  it("require an idempotency key, JSON and the fields of their schema", async () => {
     const outcomes = [{ round: 1, position: 0, value: "perhaps" }];
-    const none = await tell(app, "POST", at("/outcomes"), { token, json: { outcomes } });
+    const none = await callApi(app, "POST", at("/outcomes"), { token, json: { outcomes } });
     expect(none.body).toMatchObject({
       status: 400,
       code: "bad-input",
       problems: [{ field: "Idempotency-Key" }],
     });
-    // Nothing was done, so the key is free for what is right.
+    // Nothing was done, so the key can be used for a correct call.
     const key = newKey();
     expect((await post(at("/outcomes"), { outcomes }, key)).body).toMatchObject({
       ...{ status: 400, code: "bad-input", problems: [{ field: "outcomes.0.value" }] },
@@ -322,21 +323,23 @@ describe("acts", () => {
     });
     expect((await post(at("/outcomes"), [])).body).toMatchObject({ status: 400, code: "bad-input" });
     const text = { token, key: newKey(), body: "{", headers: { "content-type": "application/json" } };
-    expect((await tell(app, "POST", at("/outcomes"), text)).body).toMatchObject({ code: "parse-error" });
+    expect((await callApi(app, "POST", at("/outcomes"), text)).body).toMatchObject({ code: "parse-error" });
     const plain = { ...text, headers: { "content-type": "text/plain" } };
-    expect((await tell(app, "POST", at("/outcomes"), plain)).body).toMatchObject({
+    expect((await callApi(app, "POST", at("/outcomes"), plain)).body).toMatchObject({
       ...{ status: 415, code: "unsupported-media-type" },
     });
-    expect((await tell(app, "POST", at("/outcomes"), { ...plain, body: "1" })).status).toBe(415);
-    // However it is written: it is read, and then found to be no JSON.
+    expect((await callApi(app, "POST", at("/outcomes"), { ...plain, body: "1" })).status).toBe(415);
+    // The content type is accepted in any spelling; then the body is found to be no JSON.
     const shouted = { ...text, headers: { "content-type": "Application/JSON ; charset=utf-8" } };
-    expect((await tell(app, "POST", at("/outcomes"), shouted)).body).toMatchObject({ code: "parse-error" });
+    expect((await callApi(app, "POST", at("/outcomes"), shouted)).body).toMatchObject({
+      code: "parse-error",
+    });
     for (const body of ["null", "3", '"x"', "[]"]) {
-      expect((await tell(app, "POST", at("/outcomes"), { ...text, body })).body).toMatchObject({
+      expect((await callApi(app, "POST", at("/outcomes"), { ...text, body })).body).toMatchObject({
         ...{ code: "bad-input", detail: "Send a JSON object, such as {}." },
       });
     }
-    // A byte that is in no text.
+    // A byte that is not valid UTF-8.
     const torn = new Request(`http://evenhand.example/api/v1${at("/outcomes")}`, {
       method: "POST",
       headers: {
@@ -347,14 +350,14 @@ describe("acts", () => {
     });
     expect(await (await send(app, torn)).json()).toMatchObject({ status: 400, code: "parse-error" });
     const huge = { ...text, body: JSON.stringify({ outcomes: "x".repeat(300_000) }) };
-    expect((await tell(app, "POST", at("/outcomes"), huge)).body).toMatchObject({
+    expect((await callApi(app, "POST", at("/outcomes"), huge)).body).toMatchObject({
       ...{ status: 413, code: "payload-too-large" },
     });
   });
 
-  it("take a key of 8 to 100 letters, digits and signs", async () => {
+  it("accept an idempotency key of 8 to 100 printable ASCII characters", async () => {
     const fieldsOf = async (key: string) => {
-      const { body } = await tell(app, "POST", at("/rounds/99/close"), { token, key });
+      const { body } = await callApi(app, "POST", at("/rounds/99/close"), { token, key });
       return (body as { problems: { field: string }[] }).problems.map(({ field }) => field);
     };
     for (const key of ["x".repeat(7), "x".repeat(101), "two words", "\u00e4".repeat(8)])
@@ -363,7 +366,7 @@ describe("acts", () => {
       expect([key, await fieldsOf(key)]).toEqual([key, []]);
   });
 
-  it("open a round once, however many ask with one key at the same moment", async () => {
+  it("open a round once for several simultaneous calls with one key", async () => {
     const key = newKey();
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(at("/rounds"), {}, key)));
     const kinds = answers.map(({ status, body }) => [status, (body as { code?: string }).code]);
@@ -375,18 +378,18 @@ describe("acts", () => {
       rounds: [{ round: 2, isClosed: false }],
     });
     expect((await get(at(""))).body).toMatchObject({ openRounds: [2] });
-    // To another token, be it the same owner's, it is a call of its own.
+    // With another token, even of the same owner, it is a separate call.
     const other = await tokenOf(app, study.operatorId, { studyId: study.studyId });
-    const { body } = await tell(app, "POST", at("/rounds"), { token: other, json: { count: 20 }, key });
+    const { body } = await callApi(app, "POST", at("/rounds"), { token: other, json: { count: 20 }, key });
     expect(body).toMatchObject({ status: 409, code: "too-many-open-rounds" });
   });
 
-  it("ask a panel without pairs to judge for tolerances, which the closed round has", async () => {
+  it("ask a panel without pairs for tolerances, which the closed round then has", async () => {
     // Thresholds in both directions: in round 1 every chance is one half.
     const { studyId, operatorId } = await publishedStudy(app, { name: "of tolerances" });
     const owner = await tokenOf(app, operatorId, { studyId });
     const call = (method: "GET" | "POST", path: string) =>
-      tell(app, method, `/studies/${studyId}/rounds${path}`, {
+      callApi(app, method, `/studies/${studyId}/rounds${path}`, {
         token: owner,
         ...(method === "POST" && { json: {}, key: newKey() }),
       });
@@ -402,7 +405,7 @@ describe("acts", () => {
     expect((await get("/rounds/1")).body).not.toMatchObject({ tolerances: [] });
     const atOnce = await publishedStudy(app, { name: "at once", settings: { closesWithoutPairs: true } });
     const { studyId: other, operatorId: owner2 } = atOnce;
-    const opened = await tell(app, "POST", `/studies/${other}/rounds`, {
+    const opened = await callApi(app, "POST", `/studies/${other}/rounds`, {
       token: await tokenOf(app, owner2, { studyId: other }),
       json: { asksTolerances: true },
       key: newKey(),
@@ -411,13 +414,13 @@ describe("acts", () => {
     expect((await readRoundDetails(app, other, 1)).round.toleranceCount).toBeGreaterThan(0);
   });
 
-  it("count a repeated call like the first, and answer it only while the role lasts", async () => {
+  it("count a repeated call towards the budget, and answer it only while the role lasts", async () => {
     const ended = await tokenOf(app, study.operatorId, { studyId: study.studyId });
     const key = newKey();
     const deadlineAt = app.now() + 1_800_000;
     const ask = async () => {
       const call = () =>
-        tell(app, "POST", at("/rounds/2/extend"), { token: ended, json: { deadlineAt }, key });
+        callApi(app, "POST", at("/rounds/2/extend"), { token: ended, json: { deadlineAt }, key });
       let answer = await call();
       // On a busy machine calls are refused before they are counted.
       while (answer.status === 503) answer = await call();
@@ -443,7 +446,7 @@ describe("acts", () => {
     expect((await ask()).text).toBe(first.text);
   });
 
-  it("give a key free whose call was refused", async () => {
+  it("release the key of a refused call", async () => {
     const key = newKey();
     expect((await post(at("/rounds"), { count: 20 }, key)).body).toMatchObject({
       code: "too-many-open-rounds",
@@ -462,7 +465,7 @@ describe("acts", () => {
     });
   });
 
-  it("open and close what is listed, the newest first, with what its close tells and null before", async () => {
+  it("open and close rounds, which are listed newest first, with results only after the close", async () => {
     const { items, nextCursor } = (await get(at("/rounds"))).body as { items: object[]; nextCursor: unknown };
     const seats = { neededFlags: 2, seatCount: 3, personCount: 10 };
     const times = { openedAt: expect.any(Number), openedSeq: expect.any(Number) };
@@ -470,7 +473,7 @@ describe("acts", () => {
     const unknown = { reportedPairs: null, pickedCount: null, outcomes: null };
     const open = { closedAt: null, closedSeq: null, deadlineAt: expect.any(Number), ...unknown };
     const counts = { yes: 2, no: 0, lost: 0, pending: picked.length - 2 };
-    const told = {
+    const results = {
       ...{
         reportedPairs: expect.any(Number),
         pickedCount: picked.length,
@@ -481,7 +484,7 @@ describe("acts", () => {
     expect([items, nextCursor]).toEqual([
       [
         { round: 2, state: "open", ...seats, ...times, ...open },
-        { round: 1, state: "closed", ...seats, ...times, ...ended, ...told },
+        { round: 1, state: "closed", ...seats, ...times, ...ended, ...results },
       ],
       null,
     ]);
@@ -493,7 +496,7 @@ describe("acts", () => {
     });
   });
 
-  it("close a round, and what came with the file is revealed for those it selected", async () => {
+  it("close a round and reveal recorded outcomes of the people it selected", async () => {
     app.clock.advance(3_600_000);
     const { status, body } = await post(at("/rounds/2/close"), {});
     expect(status).toBe(200);
@@ -505,29 +508,29 @@ describe("acts", () => {
     expect(recorded).toHaveLength(people.filter(({ isSelected }) => isSelected).length);
   });
 
-  it("need no body where there is nothing to say", async () => {
-    const { status, body } = await tell(app, "POST", at("/rounds/2/close"), { token, key: newKey() });
+  it("need no body if they take no fields", async () => {
+    const { status, body } = await callApi(app, "POST", at("/rounds/2/close"), { token, key: newKey() });
     expect([status, body]).toMatchObject([200, { round: 2 }]);
   });
 
-  it("answer a key that met an error nobody foresaw with the same number to quote: something may be done", async () => {
+  it("answer a key whose call failed unexpectedly with the same incident id, since it may have been carried out", async () => {
     const headers = { authorization: `Bearer ${token}`, "idempotency-key": newKey() };
     const address = `http://evenhand.example/api/v1${at("/rounds/2/close")}`;
     const ask = (on: TestApp) => send(on, new Request(address, { method: "POST", headers }));
-    // The token, the role, the key and the role again are read, and then the database goes away.
+    // The token, the role, the key and the role again are read; then the database fails.
     const { answer, logged } = await broken(app, 4, ask);
-    const told = await answer.json();
-    expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: logged.message, problems: [] });
-    expect(told.incident).toMatch(/^[0-9a-f]+$/);
+    const problem = await answer.json();
+    expect(problem).toMatchObject({ status: 500, code: "unforeseen", detail: logged.message, problems: [] });
+    expect(problem.incident).toMatch(/^[0-9a-f]+$/);
     const again = await ask(app);
     expect(again.headers.get("content-type")).toBe("application/problem+json");
-    expect([again.status, await again.json()]).toEqual([500, told]);
+    expect([again.status, await again.json()]).toEqual([500, problem]);
   });
 
-  it("leave to the browser what asks who is there", async () => {
+  it("refuse operations that need a fresh confirmation, which only a browser gives", async () => {
     const opened = await post(at("/rounds"), { deadlineAt: app.now() + 3_600_000 });
     const [{ round }] = (opened.body as { rounds: [{ round: number }] }).rounds;
-    // Announced to close at its deadline: earlier is for somebody who shows who they are.
+    // Announced to close at its deadline: closing earlier needs a fresh confirmation.
     const { body } = await post(at(`/rounds/${round}/close`), {});
     expect(body).toMatchObject({
       status: 403,
@@ -537,10 +540,10 @@ describe("acts", () => {
     await closeRound(app, { studyId: study.studyId, round });
   });
 
-  it("import people from a file as its answer said", async () => {
+  it("import people from a file as the upload's response announced", async () => {
     const csv = "housing,case,income,years,repaid\nown,new-1,55,3.5,yes\nrent,new-2,45,2,no\n";
     const put = (body: string) =>
-      tell(app, "PUT", at("/people/file"), {
+      callApi(app, "PUT", at("/people/file"), {
         ...{ token, body },
         headers: { "content-type": "text/csv", "x-file-name": "of%20May.csv" },
       });
@@ -567,14 +570,14 @@ describe("acts", () => {
     expect(other.body).toMatchObject({ status: 409, code: "draft-outdated" });
     const begun = await post(at("/people/import"), { fileId: ready.fileId, plan: ready.plan });
     expect([begun.status, begun.body]).toEqual([202, { state: "running" }]);
-    const standing = async () => (await get(at("/people/import"))).body;
-    await expect.poll(standing).toMatchObject({ state: "done" });
+    const importStatus = async () => (await get(at("/people/import"))).body;
+    await expect.poll(importStatus).toMatchObject({ state: "done" });
     const imported = { first: "p41", last: "p42", count: 2, seq: expect.any(Number) };
-    expect(await standing()).toEqual({ state: "done", message: null, imported });
+    expect(await importStatus()).toEqual({ state: "done", message: null, imported });
     expect((await put(csv)).body).toMatchObject({ importedBefore: true });
   });
 
-  it("keep to the budget of their owner, whose pages share it", async () => {
+  it("share their budget with the pages of the token's owner", async () => {
     app.clock.advance(60_000);
     const codes = new Map<number, number>();
     for (let count = 0; count < 65; count += 1) {
@@ -587,7 +590,7 @@ describe("acts", () => {
   });
 });
 
-it("an outcome that a page recorded is refused to a program like any other", async () => {
+it("an outcome that a page recorded is refused by the API like any other", async () => {
   const [, , third] = picked;
   if (third === undefined) throw new Error("the round picked fewer than three");
   const outcome = { round: 1, position: third, value: "no" } as const;

@@ -5,9 +5,9 @@ import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./stage.ts";
+import { callApi, tokenOf } from "./stage.ts";
 
-describeEngines("the panel by a program", async (openStore) => {
+describeEngines("the panel by API", async (openStore) => {
   const app = testApp(await openStore());
   const { studyId, operatorId, auditorIds } = await publishedStudy(app, { auditors: 4 });
   const token = await tokenOf(app, operatorId, { studyId });
@@ -15,9 +15,9 @@ describeEngines("the panel by a program", async (openStore) => {
   let keys = 0;
   const post = (rest: string, json: unknown, by = token) => {
     keys += 1;
-    return tell(app, "POST", path(rest), { token: by, json, key: `key-of-panels-${keys}` });
+    return callApi(app, "POST", path(rest), { token: by, json, key: `key-of-panels-${keys}` });
   };
-  const panel = async () => (await tell(app, "GET", path("/panel"), { token })).body;
+  const panel = async () => (await callApi(app, "GET", path("/panel"), { token })).body;
   const everyone = { how: "everyone", size: null };
   const seat = (seatId: string, restReason: string | null = null) => ({ seatId, restReason });
 
@@ -37,7 +37,7 @@ describeEngines("the panel by a program", async (openStore) => {
     expect((await post("/seats/s3/rest", { reason: "tired" })).body).toMatchObject({ code: "bad-input" });
     expect((await post("/seats/s9/rest", { reason: "on-leave" })).body).toMatchObject({ code: "not-found" });
     expect((await post("/rounds", {})).body).toMatchObject({ rounds: [{ round: 1 }] });
-    const { body } = await tell(app, "GET", path("/rounds/1"), { token });
+    const { body } = await callApi(app, "GET", path("/rounds/1"), { token });
     expect(body).toMatchObject({
       seatCount: 3,
       panelChosen: { resting: [{ seat: "s2", reason: "on-leave" }] },
@@ -61,7 +61,7 @@ describeEngines("the panel by a program", async (openStore) => {
     expect((await post("/rounds", { seatIds: ["s2", "s4"] })).body).toMatchObject({
       rounds: [{ round: 2 }],
     });
-    const { body } = await tell(app, "GET", path("/rounds/2"), { token });
+    const { body } = await callApi(app, "GET", path("/rounds/2"), { token });
     expect(body).toMatchObject({ seatCount: 2, panelChosen: { how: "by-operator" } });
     await closeRound(app, { studyId, round: 2 });
     const { log, features } = await exportStudy(app, studyId);

@@ -3,11 +3,11 @@ import { scopeSchema } from "#server/schemas/api-tokens.ts";
 import { send } from "#tests/http/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 
-export type Told = {
+export type ApiResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   readonly body: unknown;
 };
 
@@ -19,8 +19,13 @@ type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Sends what a program would, to the handler Next would choose. */
-export async function tell(app: TestApp, method: string, path: string, given: Ask = {}): Promise<Told> {
+/** Sends an API request to the handler that Next would choose. */
+export async function callApi(
+  app: TestApp,
+  method: string,
+  path: string,
+  given: Ask = {},
+): Promise<ApiResponse> {
   const { token, key, json, body, headers } = given;
   const request = new Request(`http://evenhand.example/api/v1${path}`, {
     method,
@@ -45,7 +50,7 @@ export async function tell(app: TestApp, method: string, path: string, given: As
   };
 }
 
-/** A token of somebody, with everything that it can allow unless told otherwise. */
+/** Creates a token of an account, with all scopes unless `rest` says otherwise. */
 export async function tokenOf(
   app: TestApp,
   accountId: string,

@@ -15,7 +15,7 @@ import { testContext } from "#tests/setup/context.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
-import { tell, tokenOf } from "./stage.ts";
+import { callApi, tokenOf } from "./stage.ts";
 
 const app = await sqliteApp();
 
@@ -23,7 +23,7 @@ const logLines = captureLog();
 const cast = await makeCast(app);
 await playRound(app, cast.study, []);
 
-/** Written by hand: all that a program can ever call, and what its token has to allow. */
+/** Every procedure that a token can call, and the scope it needs; written by hand. */
 const forPrograms: Readonly<Record<string, string>> = {
   "accounts.myStudies": "read",
   "studies.read": "read",
@@ -61,8 +61,8 @@ const forPrograms: Readonly<Record<string, string>> = {
   "outcomes.revealHistory": "outcomes",
 };
 
-describe("a token that allows everything", () => {
-  it("declares what a program may call, and nothing else", () => {
+describe("a token with all scopes", () => {
+  it("allows only these procedures", () => {
     const declared = allProcedures().flatMap(({ path, definition }) => {
       const { scope } = (definition.meta ?? {}) as { scope?: string };
       return scope === undefined ? [] : [[path, scope]];
@@ -71,11 +71,11 @@ describe("a token that allows everything", () => {
   });
 
   it.each(["operator", "auditor", "researcher", "observer", "administrator"] as const)(
-    "lets the program of %s call only those, whatever its owner may do by hand",
+    "of %s allows only these procedures, whatever its owner may do in the browser",
     async (person) => {
       const owner = cast.accounts[person];
       const session = await findProgram(app, await tokenOf(app, owner.id)).catch(() => null);
-      // An administrator without a second factor is not even let in.
+      // An administrator without a second factor cannot use a token at all.
       if (session === null) return expect(person).toBe("administrator");
       for (const { path } of allProcedures()) {
         app.clock.advance(1_000);
@@ -89,15 +89,15 @@ describe("a token that allows everything", () => {
     },
   );
 
-  it("lets an auditor's program do nothing in the study", async () => {
+  it("of an auditor allows nothing in the study", async () => {
     const token = await tokenOf(app, cast.accounts.auditor.id);
-    expect((await tell(app, "GET", "/studies", { token })).body).toEqual({ items: [], nextCursor: null });
+    expect((await callApi(app, "GET", "/studies", { token })).body).toEqual({ items: [], nextCursor: null });
     const { studyId } = cast.study;
     for (const path of ["", "/rounds", "/rounds/1", "/guidelines", "/log", "/data", "/record"]) {
-      const { status } = await tell(app, "GET", `/studies/${studyId}${path}`, { token });
+      const { status } = await callApi(app, "GET", `/studies/${studyId}${path}`, { token });
       expect([path, status]).toEqual([path, 403]);
     }
-    const guidelines = await tell(app, "GET", `/studies/${studyId}/guidelines`, { token });
+    const guidelines = await callApi(app, "GET", `/studies/${studyId}/guidelines`, { token });
     expect(guidelines.body).toMatchObject({
       code: "browser-only",
       detail: expect.stringContaining("auditor"),
@@ -105,17 +105,17 @@ describe("a token that allows everything", () => {
   });
 });
 
-it("a program is answered in English, whatever language its request asks for", async () => {
+it("an API response is in English, whatever language the request prefers", async () => {
   enterRequest(undefined, "de");
   const token = await tokenOf(app, cast.accounts.researcher.id);
-  const told = await tell(app, "GET", `/studies/${app.newId()}`, { token });
-  expect(told.body).toMatchObject({ status: 403, detail: "You have no role in this study." });
+  const response = await callApi(app, "GET", `/studies/${app.newId()}`, { token });
+  expect(response.body).toMatchObject({ status: 403, detail: "You have no role in this study." });
 });
 
-it("without a token, or with one that is unknown, ended or run out, nobody comes in", async () => {
+it("a request without a token, or with an unknown, ended or expired one, is refused with 401", async () => {
   const owner = cast.accounts.researcher.id;
   const token = await tokenOf(app, owner);
-  const cases: [Parameters<typeof tell>[3], string][] = [
+  const cases: [Parameters<typeof callApi>[3], string][] = [
     [{}, "not-signed-in"],
     [{ headers: { authorization: `Basic ${token}` } }, "not-signed-in"],
     [{ headers: { authorization: `No Bearer ${token}` } }, "not-signed-in"],
@@ -124,69 +124,69 @@ it("without a token, or with one that is unknown, ended or run out, nobody comes
     [{ token: `evenhand_${"a".repeat(43)}` }, "token-unknown"],
   ];
   for (const [given, code] of cases) {
-    const told = await tell(app, "GET", "/studies", given);
-    expect(told.body).toMatchObject({ status: 401, code, detail: expect.stringMatching(/\.$/) });
-    expect(told.body).toMatchObject({ type: `urn:evenhand:${code}`, title: "Unauthorized" });
-    expect(told.headers.get("www-authenticate")).toContain("Bearer");
-    expect(told.headers.get("content-type")).toBe("application/problem+json");
+    const response = await callApi(app, "GET", "/studies", given);
+    expect(response.body).toMatchObject({ status: 401, code, detail: expect.stringMatching(/\.$/) });
+    expect(response.body).toMatchObject({ type: `urn:evenhand:${code}`, title: "Unauthorized" });
+    expect(response.headers.get("www-authenticate")).toContain("Bearer");
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
   }
-  // A browser that is signed in, on one of our own pages: cookies let nobody in here.
+  // A signed-in browser on one of our own pages: cookies are not accepted here.
   expect((await fetchAs(app, owner, "/api/v1/studies")).status).toBe(401);
-  expect((await tell(app, "GET", "/studies", { token })).status).toBe(200);
+  expect((await callApi(app, "GET", "/studies", { token })).status).toBe(200);
   const [newest] = await listPersonalTokens(app, owner);
   await endToken(app, { accountId: owner, network: "192.0.2.1" }, { id: newest?.id ?? "" });
-  expect((await tell(app, "GET", "/studies", { token })).body).toMatchObject({ code: "token-unknown" });
+  expect((await callApi(app, "GET", "/studies", { token })).body).toMatchObject({ code: "token-unknown" });
   const short = await tokenOf(app, owner, { days: 1 });
   app.clock.advance(24 * 60 * 60_000);
-  expect((await tell(app, "GET", "/studies", { token: short })).body).toMatchObject({
+  expect((await callApi(app, "GET", "/studies", { token: short })).body).toMatchObject({
     ...{ status: 401, code: "token-expired", detail: expect.stringContaining("ran out on") },
   });
 });
 
-it("an unknown token is logged, without any part of it", async () => {
+it("an unknown token is logged without any part of it", async () => {
   logLines.length = 0;
-  await tell(app, "GET", "/studies", { token: "evenhand_guessed" });
+  await callApi(app, "GET", "/studies", { token: "evenhand_guessed" });
   const refused = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "refused");
   expect(refused).toMatchObject([{ procedure: "none", code: "token-unknown", status: 401 }]);
   expect(logLines.join()).not.toContain("guessed");
 });
 
-it("the document counts against the budget of those who come without a token", async () => {
+it("the API document counts against the budget of requests without a token", async () => {
   const statuses = new Set<number>();
   for (let count = 0; count <= budgets.anonymous.calls; count += 1)
-    statuses.add((await tell(app, "GET", "/openapi.json")).status);
+    statuses.add((await callApi(app, "GET", "/openapi.json")).status);
   expect([...statuses]).toEqual([200, 429]);
   app.clock.advance(60_000);
 });
 
-it("a network that guesses is slowed down", async () => {
+it("a network that guesses tokens is rate limited", async () => {
   const codes = new Set<string>();
   for (let guess = 0; guess < 130; guess += 1) {
-    const { body } = await tell(app, "GET", "/studies", { token: `evenhand_guess${guess}` });
+    const { body } = await callApi(app, "GET", "/studies", { token: `evenhand_guess${guess}` });
     codes.add((body as { code: string }).code);
   }
   expect([...codes]).toEqual(["token-unknown", "too-many-calls"]);
   app.clock.advance(60_000);
 });
 
-it("files that a program sends count for the day, and not with those that it fetches", async () => {
+it("uploaded files count by day, and not with downloads", async () => {
   const token = await tokenOf(app, cast.accounts.outsider.id, { scopes: [] });
   const path = `/studies/${cast.study.studyId}/people/file`;
   for (let count = 0; count <= budgets.download.calls; count += 1)
-    expect((await tell(app, "PUT", path, { token })).body).toMatchObject({ code: "scope-missing" });
+    expect((await callApi(app, "PUT", path, { token })).body).toMatchObject({ code: "scope-missing" });
 });
 
-it("a token of one study reaches no other, and of others nothing can be found out", async () => {
+it("a token of one study reaches no other, and reveals nothing about others", async () => {
   const { studyId } = cast.study;
   const operator = cast.accounts.operator.id;
   const other = await publishedStudy(app, { name: "another one" });
   const token = await tokenOf(app, operator, { studyId });
-  const { body } = await tell(app, "GET", "/studies", { token });
+  const { body } = await callApi(app, "GET", "/studies", { token });
   expect(body).toMatchObject({ items: [{ id: studyId, role: "operator" }] });
   const [foreign, nothing] = [other.studyId, app.newId()];
   for (const path of ["", "/log", "/record", "/rounds"]) {
     const answers = await Promise.all(
-      [foreign, nothing].map((id) => tell(app, "GET", `/studies/${id}${path}`, { token })),
+      [foreign, nothing].map((id) => callApi(app, "GET", `/studies/${id}${path}`, { token })),
     );
     for (const { body } of answers) {
       expect(body).toMatchObject({
@@ -198,19 +198,19 @@ it("a token of one study reaches no other, and of others nothing can be found ou
   }
   const wide = await tokenOf(app, operator);
   for (const id of [foreign, nothing]) {
-    expect((await tell(app, "GET", `/studies/${id}`, { token: wide })).body).toMatchObject({
+    expect((await callApi(app, "GET", `/studies/${id}`, { token: wide })).body).toMatchObject({
       code: "forbidden",
     });
-    expect((await tell(app, "GET", `/studies/${id}/log`, { token: wide })).body).toMatchObject({
+    expect((await callApi(app, "GET", `/studies/${id}/log`, { token: wide })).body).toMatchObject({
       code: "forbidden",
     });
   }
 });
 
-it("what a token does not allow is refused with its name, though its owner may", async () => {
+it("a missing scope is refused by name, although the owner may do it in the browser", async () => {
   const { studyId } = cast.study;
   const token = await tokenOf(app, cast.accounts.operator.id, { scopes: [] });
-  const asked: [string, string, string][] = [
+  const requests: [string, string, string][] = [
     ["GET", "/record", "take features of people"],
     ["GET", "/data/features.csv", "take features of people"],
     ["GET", "/data/decisions.vw", "take features of people"],
@@ -226,19 +226,19 @@ it("what a token does not allow is refused with its name, though its owner may",
     ["POST", "/draft/publish", "set up studies"],
     ["POST", "/invitations", "invite people"],
   ];
-  for (const [method, path, words] of asked) {
+  for (const [method, path, words] of requests) {
     const key = method === "POST" ? { key: `missing${path}` } : {};
-    const { body } = await tell(app, method, `/studies/${studyId}${path}`, { token, ...key });
+    const { body } = await callApi(app, method, `/studies/${studyId}${path}`, { token, ...key });
     expect(body, path).toMatchObject({
       status: 403,
       code: "scope-missing",
       detail: expect.stringContaining(words),
     });
   }
-  expect((await tell(app, "GET", `/studies/${studyId}/log`, { token })).status).toBe(200);
+  expect((await callApi(app, "GET", `/studies/${studyId}/log`, { token })).status).toBe(200);
 });
 
-it("a researcher's program operates nothing, whatever its token allows", async () => {
+it("a researcher's token operates nothing, whatever its scopes", async () => {
   const token = await tokenOf(app, cast.accounts.researcher.id);
   const { studyId } = cast.study;
   for (const [method, path] of [
@@ -248,7 +248,7 @@ it("a researcher's program operates nothing, whatever its token allows", async (
     ["GET", "/decisions.csv"],
     ["PUT", "/people/file"],
   ] as const) {
-    const { body } = await tell(app, method, `/studies/${studyId}${path}`, {
+    const { body } = await callApi(app, method, `/studies/${studyId}${path}`, {
       token,
       key: `by-research${path}`,
     });
@@ -256,7 +256,7 @@ it("a researcher's program operates nothing, whatever its token allows", async (
   }
 });
 
-it("each file that is refused to a program is noted for the security log, whyever it was", async () => {
+it("each file refused to a token is recorded in the security log, whatever the reason", async () => {
   const { email, id } = cast.accounts.researcher;
   const refusals = async () => {
     await recordRefusals(app);
@@ -265,16 +265,16 @@ it("each file that is refused to a program is noted for the security log, whyeve
   };
   const [before, path] = [await refusals(), `/studies/${cast.study.studyId}`];
   const [wide, narrow] = [await tokenOf(app, id), await tokenOf(app, id, { scopes: [] })];
-  expect((await tell(app, "GET", `${path}/log`, { token: wide })).status).toBe(200);
+  expect((await callApi(app, "GET", `${path}/log`, { token: wide })).status).toBe(200);
   expect(await refusals()).toBe(before);
-  expect((await tell(app, "GET", `${path}/decisions.csv`, { token: wide })).status).toBe(403);
+  expect((await callApi(app, "GET", `${path}/decisions.csv`, { token: wide })).status).toBe(403);
   // The first refusal is recorded in the background.
   await expect.poll(refusals).toBe(before + 1);
-  expect((await tell(app, "GET", `${path}/record`, { token: narrow })).status).toBe(403);
+  expect((await callApi(app, "GET", `${path}/record`, { token: narrow })).status).toBe(403);
   await expect.poll(refusals).toBe(before + 2);
 });
 
-it("a role that ends in the study ends for its programs in the same moment", async () => {
+it("a token loses its access with its owner's role in the study", async () => {
   const study = await publishedStudy(app, { name: "left soon" });
   const leaving = cast.accounts.outsider.id;
   await addResearcher(app, { studyId: study.studyId, accountId: leaving });
@@ -282,7 +282,7 @@ it("a role that ends in the study ends for its programs in the same moment", asy
   const statuses = async () =>
     Promise.all(
       ["", "/log", "/rounds"].map(
-        async (path) => (await tell(app, "GET", `/studies/${study.studyId}${path}`, { token })).status,
+        async (path) => (await callApi(app, "GET", `/studies/${study.studyId}${path}`, { token })).status,
       ),
     );
   expect(await statuses()).toEqual([200, 200, 200]);

@@ -20,7 +20,7 @@ const next = "an entirely new one";
 const signInAs = (email: string, word = password, userAgent = "a browser") =>
   signIn(app(), { email, password: word, network: "198.51.100.1", userAgent });
 
-/** The id that an answer gives the browser. */
+/** Returns the session id in the cookie that an answer sets. */
 async function sessionIdIn(line = ""): Promise<string> {
   const token = line.slice(line.indexOf("=") + 1, line.indexOf(";"));
   return String((await decode({ token, secret: app().secrets.sessionSecret }))?.sessionId);
@@ -32,7 +32,7 @@ async function sessionOf(email: string, word = password, userAgent?: string) {
   return session;
 }
 
-it("an invitation is made by an administrator, described, listed, taken for an account, or withdrawn", async () => {
+it("an administrator invites; the link is described, listed, accepted for an account, or withdrawn", async () => {
   const admin = as(await person("karin", "administrator"));
   const invite = async (email: string) =>
     shown(await admin.accounts.invite({ email, role: "operator" })).token;
@@ -61,7 +61,7 @@ it("an invitation is made by an administrator, described, listed, taken for an a
   expect((await signInAs("new@example.org")).accountId).toBe(joined.accountId);
 });
 
-it("a person with an account joins a study with it, or takes a role on the server under a new session", async () => {
+it("a person with an account joins a study, or accepts a server role under a new session", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "of-joining" });
   const guest = await person("guest", "member", password);
   const study = { studyId, email: guest.email, role: "researcher" as const };
@@ -85,17 +85,17 @@ it("a person with an account joins a study with it, or takes a role on the serve
   expect(account).toMatchObject({ email: guest.email, platformRole: "operator" });
 });
 
-it("a password is set by an administrator's link, which its owner is told until it is read, or by its owner", async () => {
+it("a password is reset by an administrator's link, of which its owner is notified, or changed by its owner", async () => {
   const administrator = await person("admin-3", "administrator");
   const owner = await person("owner", "member", password);
-  await person("beside", "member", password);
+  await person("another", "member", password);
   const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: owner.id }));
   const described = await anonymous().accounts.describeInvitation({ token });
   expect(described).toMatchObject({ purpose: "reset-password", inviter: { name: "admin-3" } });
   const reset = await anonymous().accounts.resetPassword({ token, password: next });
   expect(reset).toEqual({ email: owner.email });
   await refused(signInAs(owner.email), "wrong-credentials");
-  await signInAs("beside@example.org");
+  await signInAs("another@example.org");
   const notices = await as(owner).accounts.passwordNotices({});
   expect(notices).toMatchObject([{ makerName: "admin-3" }]);
   const ref = notices[0]?.ref ?? "";
@@ -120,8 +120,8 @@ it("a password is set by an administrator's link, which its owner is told until 
   for (const gone of [here, elsewhere]) expect(refs).not.toContain(gone.ref);
 });
 
-it("sessions are one's own: listed, ended one by one or all but this", async () => {
-  const { email } = await person("somebody", "member", password);
+it("an account lists only its own sessions, and ends one of them or all others", async () => {
+  const { email } = await person("owner-of-sessions", "member", password);
   const [here, there] = [await sessionOf(email, password, "here"), await sessionOf(email, password, "there")];
   await sessionOf(email, password, "far");
   const other = await sessionOf((await person("other", "member", password)).email);
@@ -137,7 +137,7 @@ it("sessions are one's own: listed, ended one by one or all but this", async () 
   expect(left.map(({ ref }) => ref)).toEqual([other.ref]);
 });
 
-it("an administrator suspends an account, lets it in again and takes its role, and suspends no own account", async () => {
+it("an administrator suspends and unsuspends another account and takes its role, but not the own account", async () => {
   const me = await person("admin-4", "administrator");
   const admin = as(me).accounts;
   const { id: accountId, email } = await person("suspect", "operator", password);
@@ -152,7 +152,7 @@ it("an administrator suspends an account, lets it in again and takes its role, a
   await refused(cause(admin.suspend({ accountId: me.id })), "role-conflict");
 });
 
-it("a person changes their own keys of the judging page alone", async () => {
+it("an account's judging keys are changed by its owner only", async () => {
   const [mine, other] = [as(await person("own-keys")).accounts, as(await person("usual-keys")).accounts];
   const own = { ...usualKeys, areOn: false, unfair: "j" };
   await mine.changeJudgingKeys(own);
@@ -160,14 +160,14 @@ it("a person changes their own keys of the judging page alone", async () => {
   expect(await other.judgingKeys({})).toEqual(usualKeys);
 });
 
-it("a person changes their own mails about events alone", async () => {
+it("an account's mail settings are changed by its owner only", async () => {
   const [mine, other] = [as(await person("own-mails")).accounts, as(await person("usual-mails")).accounts];
   await mine.changeNotifications({ off: ["all-sealed"], digestHour: 7 });
   expect(await mine.notifications({})).toEqual({ off: ["all-sealed"], digestHour: 7, mailIsOn: false });
   expect(await other.notifications({})).toEqual({ off: [], digestHour: null, mailIsOn: false });
 });
 
-it("a lost second factor is taken by an administrator, and its owner is told", async () => {
+it("an administrator removes a lost second factor, and its owner is notified", async () => {
   const { takeFactors, list } = as(await person("admin-factors", "administrator")).accounts;
   const { id: accountId } = await person("lost", "member", password);
   const row = { id: "a lost factor", accountId, kind: "authenticator", name: "Phone" } as const;
@@ -180,7 +180,7 @@ it("a lost second factor is taken by an administrator, and its owner is told", a
   expect(notices).toMatchObject([{ ref: "second-factor", makerName: "admin-factors" }]);
 });
 
-it("a former auditor sees the studies judged before, their rounds and receipts, and no other page's data", async () => {
+it("a former auditor sees the studies judged before, their rounds and receipts, and no other data", async () => {
   const study = await judgingStudy(app(), { name: "of-leaving" });
   const { studyId } = study;
   const operator = as({ id: study.operatorId });
@@ -205,7 +205,7 @@ it("a former auditor sees the studies judged before, their rounds and receipts, 
     await refused(cause(call), "forbidden");
 });
 
-it("the language of an account is read and changed by its owner", async () => {
+it("an account's language is read and changed by its owner", async () => {
   const { accounts } = as(await person("ines", "member"));
   expect(await accounts.language({})).toBeNull();
   await accounts.changeLanguage({ language: "de" });
@@ -214,7 +214,7 @@ it("the language of an account is read and changed by its owner", async () => {
   expect(await accounts.language({})).toBeNull();
 });
 
-it("name and address of an account are changed, and the account is deleted by its owner or an administrator", async () => {
+it("an account's name and address can be changed; its owner or an administrator deletes it", async () => {
   const admin = as(await person("adele", "administrator"));
   const [ida, tom] = [await person("ida", "member"), await person("tom", "member")];
   const find = async (search: string) => (await admin.accounts.list({ search })).accounts;

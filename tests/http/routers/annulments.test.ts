@@ -18,7 +18,7 @@ beforeEach(async () => {
   neighbour = await addNeighbour(store(), study.studyId);
 });
 
-it("an operator and an auditor each propose, and withdraw their own proposal", async () => {
+it("an operator and an auditor each propose an annulment, and withdraw their own proposal", async () => {
   const { studyId, operatorId } = study;
   const { round } = await openRound(app(), { studyId });
   const where = (seat: number) => ({ studyId, round, accountId: auditor(study, seat) });

@@ -4,7 +4,7 @@ import { makeStage } from "./stage.ts";
 
 const { as, person } = makeStage();
 
-it("an administrator sees whether the server makes backups, and that none was made yet", async () => {
+it("an administrator sees whether the server makes backups, and that none exists yet", async () => {
   const administrator = as(await person("backups", "administrator"));
   expect(await administrator.backups.status({})).toBeNull();
   process.env.EVENHAND_BACKUP_FOLDER = temporaryFolder();

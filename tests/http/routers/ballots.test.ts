@@ -29,7 +29,7 @@ const ballots = () =>
       .where(eq(db.t.ballot.studyId, study.studyId)),
   );
 
-it("verdicts are saved for the auditor who sends them, in this study, and taken back", async () => {
+it("verdicts are saved for the auditor who sends them, in this study, and withdrawn", async () => {
   const caller = as({ id: auditor(study, 1) });
   await caller.ballots.save({
     ...where(),
@@ -46,7 +46,7 @@ it("verdicts are saved for the auditor who sends them, in this study, and taken 
   await neighbour.expectUntouched();
 });
 
-it("a ballot is sealed by the auditor who sends it, as it was sent", async () => {
+it("a ballot is sealed for the auditor who sends it, as it was sent", async () => {
   const accountId = auditor(study, 2);
   const ballot = await ballotOf(study.studyId, await readJudging(app(), { ...where(), accountId }), {
     idempotencyKey: "my ballot",
@@ -60,18 +60,18 @@ it("a ballot is sealed by the auditor who sends it, as it was sent", async () =>
   await neighbour.expectUntouched();
 });
 
-it("a remark is taken from the auditor who sends it where the study asks, and read back by nobody else", async () => {
+it("a remark is saved if the study asks for remarks, and read back only by its auditor", async () => {
   const asking = { ...newDraft("", 0).settings.asking, notes: true };
-  const asked = await judgingStudy(app(), { settings: { asking } });
-  await openRound(app(), { studyId: asked.studyId });
-  const here = { studyId: asked.studyId, round: 1 };
+  const askingStudy = await judgingStudy(app(), { settings: { asking } });
+  await openRound(app(), { studyId: askingStudy.studyId });
+  const here = { studyId: askingStudy.studyId, round: 1 };
   const remark = { high: 0, low: 2, note: " a note ", reasons: [], again: null };
-  await as({ id: auditor(asked, 0) }).ballots.remark({ ...here, ...remark });
-  expect(await as({ id: auditor(asked, 0) }).ballots.remarks(here)).toEqual({
+  await as({ id: auditor(askingStudy, 0) }).ballots.remark({ ...here, ...remark });
+  expect(await as({ id: auditor(askingStudy, 0) }).ballots.remarks(here)).toEqual({
     own: [{ ...remark, note: "a note" }],
     panel: null,
   });
-  expect((await as({ id: auditor(asked, 1) }).ballots.remarks(here)).own).toEqual([]);
+  expect((await as({ id: auditor(askingStudy, 1) }).ballots.remarks(here)).own).toEqual([]);
   await neighbour.expectUntouched();
 });
 
@@ -89,7 +89,7 @@ it("a key is added to the seat of the auditor who sends it", async () => {
   await refused(cause(as({ id: auditor(study, 1) }).ballots.addKey(input)), "not-on-panel");
 });
 
-it("verdicts that were given from another seat are refused", async () => {
+it("verdicts given from another seat are refused", async () => {
   const caller = as({ id: auditor(study, 0) });
   const verdicts: Verdict[] = [[0, 2, "unfair"]];
   await refused(cause(caller.ballots.save({ ...where(), seat: "s2", verdicts })), "not-on-panel");

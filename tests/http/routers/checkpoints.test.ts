@@ -7,7 +7,7 @@ import { makeStage } from "./stage.ts";
 
 const { app, store, as, anonymous } = makeStage();
 
-it("the newest checkpoint is everybody's who knows the study, how it stands only its watchers'", async () => {
+it("a visitor who knows the study reads its newest checkpoint; only its members read the status", async () => {
   const { studyId, operatorId } = await publishedStudy({ ...app(), work: { queue: requestedJobsQueue } });
   const { checkpoints } = as({ id: operatorId });
   expect(await anonymous().checkpoints.newest({ study: studyId })).toBeNull();

@@ -10,7 +10,7 @@ const { app, as, person } = makeStage();
 
 const day = 24 * 60 * 60_000;
 
-it("after its clock has jumped a server records nothing until an administrator has confirmed it", async () => {
+it("a server whose clock jumped records nothing until an administrator confirms the clock", async () => {
   const karin = await person("karin", "administrator");
   const { studyId } = await publishedStudy(app());
   let passed = 0;
@@ -23,7 +23,7 @@ it("after its clock has jumped a server records nothing until an administrator h
   const clock = (of = shifted) => as(karin, { app: of, session: freshSession(of, karin) }).clock;
   passed += day;
   now += day;
-  // Two others on the same database, started later: one jumps along, the other further.
+  // Two other servers on the same database, started later: one jumps equally, the other further.
   const began = now;
   const others = [
     await openServer(() => now, passed),
@@ -35,17 +35,17 @@ it("after its clock has jumped a server records nothing until an administrator h
   await refused(openRound(shifted, { studyId }), "clock-jumped");
   await clock().confirm({});
   expect(await clock().read({})).toEqual({ aheadSeconds: null });
-  // Nothing is held against it any more, so there is nothing to confirm.
+  // The server is not blocked any more, so there is nothing to confirm.
   await clock().confirm({});
   expect(await openRound(shifted, { studyId })).toMatchObject({ round: 1 });
   const { events } = await as(karin).securityLog.page({ kind: "server.clock-confirmed" });
   expect(events).toMatchObject([{ detail: { aheadSeconds: (3 * day) / 1_000 } }]);
   const [along, further] = others;
   expect(await clock(along).read({})).toEqual({ aheadSeconds: null });
-  // Six days, less what passed here meanwhile.
+  // Six days, less the time that passed here meanwhile.
   expect((await clock(further).read({})).aheadSeconds).toBeGreaterThan((5 * day) / 1_000);
   const started = await openServer(() => now + 9 * day, passed);
-  expect(await clock(started).read({}), "what was confirmed before its start is nothing to it").toEqual({
+  expect(await clock(started).read({}), "a jump confirmed before its start does not concern it").toEqual({
     aheadSeconds: null,
   });
 });

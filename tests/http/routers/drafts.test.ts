@@ -29,7 +29,7 @@ it("a draft belongs to its maker", async () => {
   expect(rows).toEqual([{ createdBy: maker.id }]);
 });
 
-it("a draft is saved, read, checked and read again in another way", async () => {
+it("a draft is saved, read, checked and its file read again in another format", async () => {
   const neighbour = await addNeighbour(store(), studyId);
   const { draft } = await drafting.view();
   const purpose = { ...draft.purpose, name: "Larger loans" };
@@ -44,13 +44,13 @@ it("a draft is saved, read, checked and read again in another way", async () => 
   await neighbour.expectUntouched();
 });
 
-it("a complete draft says where everybody would start", async () => {
+it("a complete draft gives the chance at which each person would start", async () => {
   const start = await drafts().start({ studyId });
   expect(start?.mean).toBeGreaterThan(0);
   expect(start?.mean).toBeLessThan(1);
 });
 
-it("past records are shown, decided about and thrown away", async () => {
+it("past records are shown, their columns chosen, and the file discarded", async () => {
   const { operatorId: accountId } = drafting;
   const bytes = new TextEncoder().encode(tabbedFile);
   await takeFile(app(), draftRecords, { studyId, accountId, name: "past.tsv", bytes });
@@ -63,7 +63,7 @@ it("past records are shown, decided about and thrown away", async () => {
   expect((await drafts().records.read({ studyId })).file).toBeNull();
 });
 
-it("a draft is published in the name of its publisher, and is a study then", async () => {
+it("a draft is published in its publisher's name and becomes a study", async () => {
   const neighbour = await addNeighbour(store(), studyId);
   const operator = await person("publisher", "operator");
   const { revision } = (await drafting.view()).draft;
@@ -83,7 +83,7 @@ it("a draft is published in the name of its publisher, and is a study then", asy
   expect(await drafts().read({ studyId })).toBeNull();
   const study = await as(operator).studies.read({ studyId });
   expect(study).toMatchObject({ state: "ready", name: "Small loans", waitingCount: 12 });
-  // Its first checkpoint follows without being asked for.
+  // Its first checkpoint follows without a request.
   const newest = async () => (await as(operator).checkpoints.status({ studyId })).newest;
   await expect.poll(newest).toMatchObject({ size: study.head.seq });
   const jobs = await store().read((db) => {

@@ -14,8 +14,8 @@ const password = "correct horse battery";
 // A passkey is bound to the address of the server.
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
 
-/** Somebody who has just given the password, as the door sees it. */
-async function atTheDoor(account: Awaited<ReturnType<typeof person>>) {
+/** Signs an account in with its password alone. @returns a caller with that session */
+async function signedInByPassword(account: Awaited<ReturnType<typeof person>>) {
   const { sessionId, insert } = prepareSession(app(), account.id, "a browser");
   await store().tx(insert);
   const { current, waiting } = await findSessionStatus(app(), sessionId);
@@ -25,7 +25,7 @@ async function atTheDoor(account: Awaited<ReturnType<typeof person>>) {
 
 it("an authenticator app is set up, given at the next sign-in, renamed and removed by its owner", async () => {
   const ada = await person("ada", "member", password);
-  const first = await atTheDoor(ada);
+  const first = await signedInByPassword(ada);
   expect(await first.caller.factors.ways({})).toMatchObject({ password: true, authenticator: false });
   const { secret } = await first.caller.factors.offerAuthenticator({});
   const codeAt = phoneWith(secret);
@@ -35,7 +35,7 @@ it("an authenticator app is set up, given at the next sign-in, renamed and remov
   expect(first.cookies).toEqual([]);
 
   app().clock.advance(30_000);
-  const next = await atTheDoor(ada);
+  const next = await signedInByPassword(ada);
   await refused(cause(next.caller.accounts.sessions({})), "not-signed-in");
   const code = codeAt(app().now());
   await next.caller.factors.give({
@@ -57,9 +57,9 @@ it("an authenticator app is set up, given at the next sign-in, renamed and remov
   expect((await first.caller.factors.mine({})).factors).toEqual([]);
 });
 
-it("a passkey is set up, and given when somebody is asked again who they are", async () => {
+it("a passkey is set up, and given to confirm a session", async () => {
   const ben = await person("ben", "member", password);
-  const { caller, cookies, ref } = await atTheDoor(ben);
+  const { caller, cookies, ref } = await signedInByPassword(ben);
   const passkey = makePasskey();
   const { challenge } = await caller.factors.offerPasskey({});
   await caller.factors.addPasskey({ name: "Key", response: passkey.create(challenge) });
@@ -67,32 +67,32 @@ it("a passkey is set up, and given when somebody is asked again who they are", a
   await store().tx((tx) => updateSession(tx, ref, { confirmedAt: 1 }));
   const later = as(ben, { session: stale, cookies });
   await refused(cause(later.factors.confirm({})), "step-up-needed");
-  const asked = await later.factors.askForPasskey({});
-  await later.factors.give({ proof: { kind: "passkey", response: passkey.get(asked.challenge) } });
-  // The same id: pages that listen go on.
+  const request = await later.factors.askForPasskey({});
+  await later.factors.give({ proof: { kind: "passkey", response: passkey.get(request.challenge) } });
+  // The id is unchanged, so open event streams go on.
   expect(cookies).toEqual([]);
   const row = await store().read((db) => db.q.select().from(db.t.session));
   expect(row.find(({ idHash }) => idHash === ref)?.confirmedAt).toBeGreaterThan(1);
   expect(await as(ben).factors.confirm({})).toBeNull();
 });
 
-it("an account that needs a factor and sets one up is signed in by it, under a new session", async () => {
+it("an account that needs a factor is signed in by setting one up, under a new session", async () => {
   vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
-  const byPasskey = await atTheDoor(await person("dora", "administrator", password));
+  const byPasskey = await signedInByPassword(await person("dora", "administrator", password));
   await refused(cause(byPasskey.caller.factors.mine({})), "not-signed-in");
   const { challenge } = await byPasskey.caller.factors.offerPasskey({});
   await byPasskey.caller.factors.addPasskey({ name: "Key", response: makePasskey().create(challenge) });
   expect(byPasskey.cookies).toHaveLength(1);
-  const byPhone = await atTheDoor(await person("emil", "administrator", password));
+  const byPhone = await signedInByPassword(await person("emil", "administrator", password));
   const { secret } = await byPhone.caller.factors.offerAuthenticator({});
   const code = phoneWith(secret)(app().now());
   await byPhone.caller.factors.addAuthenticator({ code, name: "Phone" });
   expect(byPhone.cookies).toHaveLength(1);
 });
 
-it("a password confirms who has no second factor, from this network", async () => {
+it("an account without a second factor confirms its session by password", async () => {
   const cyd = await person("cyd", "member", password);
-  const { caller } = await atTheDoor(cyd);
+  const { caller } = await signedInByPassword(cyd);
   const give = (word: string) => cause(caller.factors.give({ proof: { kind: "password", password: word } }));
   await refused(give("not the right one"), "wrong-credentials");
   await give(password);

@@ -6,7 +6,7 @@ import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
 
-it("guidelines are revised by the operator who does it, and every version is read", async () => {
+it("an operator revises the guidelines in their own name, and every version can be read", async () => {
   const { studyId, operatorId } = await publishedStudy(app());
   const neighbour = await addNeighbour(store(), studyId);
   const { guidelines } = as({ id: operatorId });

@@ -11,7 +11,7 @@ import { cause, makeStage } from "./stage.ts";
 captureLog();
 const { as, person } = makeStage();
 
-it("an administrator sees the numbers of this server, and nobody else does", async () => {
+it("only an administrator sees the figures of this server", async () => {
   vi.stubEnv("EVENHAND_DATA", ".");
   countSeal();
   const inside = await as(await person("ina", "administrator")).health.read({});
@@ -26,7 +26,7 @@ it("an administrator sees the numbers of this server, and nobody else does", asy
   await refused(cause(as(await person("olav", "operator")).health.read({})), "forbidden");
 });
 
-it("the last errors say where and which request, and nothing of what the error holds", async () => {
+it("the last errors show place and request, and nothing of the error's message", async () => {
   const { id } = enterRequest(undefined);
   incident(new Error("no row for ada@example.org"), "procedure");
   const { errors } = await as(await person("asta", "administrator")).health.read({});

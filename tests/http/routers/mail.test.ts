@@ -13,7 +13,7 @@ async function withMail(trouble?: Parameters<typeof startMailServer>[0]) {
   return { server, on: { app: { ...app(), mailer: server.mailer() } } };
 }
 
-it("an administrator sees how mail is set up, and has a test mail sent to the own address", async () => {
+it("an administrator sees the mail settings, and sends a test mail to the own address", async () => {
   const administrator = await person("karin", "administrator");
   expect(await as(administrator).mail.settings({})).toBeNull();
   await refused(cause(as(administrator).mail.sendTest({})), "mail-off");
@@ -25,7 +25,7 @@ it("an administrator sees how mail is set up, and has a test mail sent to the ow
   expect((await server.take()).to).toEqual(["karin@example.org"]);
 });
 
-it("where mail is on, a link goes to its address alone, and its maker does not see it", async () => {
+it("with mail on, a link is mailed to its address, and its maker does not see it", async () => {
   const { server, on } = await withMail();
   const admin = as(await person("maker", "administrator"), on).accounts;
   const forgetful = await person("forgetful");
@@ -45,7 +45,7 @@ it("where mail is on, a link goes to its address alone, and its maker does not s
   }
 });
 
-it("a link that cannot be sent is refused, and does not work", async () => {
+it("a link that cannot be mailed is refused, and does not work", async () => {
   const { on } = await withMail({ refusedAddress: "bounced@example.org" });
   const admin = as(await person("maker-2", "administrator"), on).accounts;
   const refusal = await refused(
@@ -59,7 +59,7 @@ it("a link that cannot be sent is refused, and does not work", async () => {
   expect(links.map(({ email }) => email)).not.toContain("bounced@example.org");
 });
 
-it("a person who has had six hundred mails an hour sent is told when to go on", async () => {
+it("an account that sent 600 mails within an hour is refused, with the time to wait", async () => {
   const { on } = await withMail();
   const maker = await person("maker-3", "administrator");
   await app().store.tx((tx) => countMails(tx, { accountId: maker.id, count: 600, now: app().now() }));

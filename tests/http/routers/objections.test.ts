@@ -43,7 +43,7 @@ it("an operator receives and forwards an objection, and the panel of the next ro
   await neighbour.expectUntouched();
 });
 
-it("an objection to an open round, or a link there, is refused, the same for a place that has no person", async () => {
+it("an objection or link for an open round is refused, also for a position without a person", async () => {
   const { studyId, operatorId } = study;
   await openRound(app(), { studyId });
   const { objections, explanations } = as({ id: operatorId });

@@ -9,7 +9,7 @@ const { app, as, person } = makeStage();
 
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC";
 
-it("an administrator says who runs the server, and everyone reads it", async () => {
+it("an administrator describes the organisation, and every visitor reads it", async () => {
   const { organisation } = as(await person("olga", "administrator"));
   expect(await readOrganisation(app())).toEqual({ name: "", logoAt: null, has: [] });
   await organisation.save({ name: " Town of Here ", logo: png, privacy: "We keep **little**." });
@@ -26,7 +26,7 @@ it("an administrator says who runs the server, and everyone reads it", async () 
   ]);
 });
 
-it("takes a PNG picture of limited size and a whole e-mail address alone", () => {
+it("accepts only a PNG picture of limited size and a complete e-mail address", () => {
   const takes = (input: object) => saveOrganisationSchema.safeParse(input).success;
   expect(takes({ logo: png })).toBe(true);
   expect(takes({ logo: Buffer.from("<svg onload='alert(1)'/>").toString("base64") })).toBe(false);

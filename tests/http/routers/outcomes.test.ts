@@ -16,7 +16,7 @@ const { app, store, as, person } = makeStage();
 let study: TestStudy;
 let studyId: string;
 let neighbour: Neighbour;
-/** The round that was played last, and who was picked in it. */
+/** The last round played, and the people picked in it. */
 let round: number;
 let picked: { position: number; personId: string }[];
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const outcomes = people.map((_, index) => (index === 0 ? null : index % 2 === 1 ? "yes" : "no"));
   study = await publishedStudy(app(), { people, outcomes, settings: { roundSize: "20" } });
   studyId = study.studyId;
-  // The rule that is drawn may pick nobody.
+  // The drawn rule may pick no person.
   do {
     ({ round } = await openRound(app(), { studyId }));
     await closeRound(app(), { studyId, round });
@@ -45,13 +45,13 @@ const recorded = () =>
 
 const headOf = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
 
-/** The learner follows without being awaited. */
+/** Waits for the learner, which no procedure awaits. */
 async function settled() {
   await applyUpdates(app(), studyId);
   await neighbour.expectUntouched();
 }
 
-it("outcomes are recorded by the operator who sends them, and corrected, and the learner follows", async () => {
+it("an operator records and corrects outcomes, and the learner follows", async () => {
   const before = await headOf();
   const position = picked[0]?.position ?? 0;
   const first = {
@@ -73,11 +73,11 @@ it("outcomes are recorded by the operator who sends them, and corrected, and the
   await settled();
 });
 
-it("history is revealed for those who were picked, by the operator who reveals it", async () => {
+it("an operator reveals the recorded outcomes of picked people", async () => {
   const before = await headOf();
   const revealed = await outcomes().revealHistory({ studyId, round });
   await expect.poll(headOf).toBeGreaterThan(before + revealed.length);
-  // The first person came without an outcome, those after with yes and no in turn.
+  // The first person had no recorded outcome; the others yes and no in turn.
   const withOutcome = picked.filter(({ personId }) => personId !== "p1");
   expect(revealed.map(({ position }) => position)).toEqual(withOutcome.map(({ position }) => position));
   expect((await recorded()).map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
@@ -86,7 +86,7 @@ it("history is revealed for those who were picked, by the operator who reveals i
   await settled();
 });
 
-it("a file of outcomes is shown, decided about, planned, recorded and told of, or thrown away", async () => {
+it("a file of outcomes is shown, its columns chosen, planned, recorded and reported, or discarded", async () => {
   const csv = `who,how\n${picked.map(({ personId }) => `${personId},fine`).join("\n")}\n`;
   const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf(csv) };
   await takeFile(app(), uploadedOutcomes, upload);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   neighbour = await addNeighbour(store(), study.studyId);
 });
 
-it("an operator overrides a decision once, and counts it by reason and direction", async () => {
+it("an operator overrides a decision once, and counts overrides by reason and direction", async () => {
   const { studyId, operatorId } = study;
   const { round } = await openRound(app(), { studyId });
   await closeRound(app(), { studyId, round });
@@ -37,7 +37,7 @@ it("an operator overrides a decision once, and counts it by reason and direction
   await neighbour.expectUntouched();
 });
 
-it("a decision is not overridden without a position and a reason of the list", async () => {
+it("an override without a position or a listed reason is refused", async () => {
   const { overrides } = as({ id: study.operatorId });
   const input = { studyId: study.studyId, round: 1, position: 0, decision: 0 as const };
   await expect(overrides.record({ ...input, reason: "safety", decidedBy: "  " })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ beforeEach(async () => {
   neighbour = await addNeighbour(store(), studyId);
 });
 
-it("a member without a seat gets one, a seat is given to another member, and ends with its auditor's role", async () => {
+it("a member without a seat gets one; a seat passes to another member, and ends with its auditor's role", async () => {
   const names = [`ben-${studyId}`, `cyd-${studyId}`];
   const [ben = "", cyd = ""] = [
     await addWaiting(app(), studyId, names[0] ?? ""),
@@ -39,7 +39,7 @@ it("a member without a seat gets one, a seat is given to another member, and end
   await neighbour.expectUntouched();
 });
 
-it("a seat rests and returns, and panels are chosen in another way", async () => {
+it("a seat rests and returns, and the way of choosing panels is changed", async () => {
   await panel().restSeat({ studyId, seatId: "s1", reason: "on-leave" });
   expect((await panel().read({ studyId })).seats).toMatchObject([{ id: "s1", restReason: "on-leave" }]);
   await refused(cause(panel().restSeat({ studyId, seatId: "s1", reason: "on-leave" })), "seat-resting");
@@ -78,7 +78,7 @@ it("attributes of auditors are saved, and the chances of a stratified lot are co
   await neighbour.expectUntouched();
 });
 
-it("a link into this study is made in the name of its maker, and withdrawn", async () => {
+it("an operator makes a link into this study in their own name, and withdraws it", async () => {
   const email = `dora-${studyId}@example.org`;
   const { token } = shown(await panel().invite({ studyId, email, role: "researcher" }));
   expect(await describeInvitation(app(), token)).toMatchObject({
@@ -98,7 +98,7 @@ it("a link into this study is made in the name of its maker, and withdrawn", asy
   await neighbour.expectUntouched();
 });
 
-it("auditors have to sign in by the provider, and read so", async () => {
+it("an operator requires auditors to sign in by the provider, and reads that setting", async () => {
   for (const name of ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "NAME"]) {
     vi.stubEnv(`EVENHAND_OIDC_${name}`, name === "ISSUER" ? "https://login.example.org" : "Campus");
   }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const rowsOf = (table: "job" | "person" | "personData") =>
   store().read((db) => db.q.select().from(db.t[table]).where(eq(db.t[table].studyId, studyId)));
 
-it("a further file of people is shown, decided about, checked, imported and told of", async () => {
+it("a further file of people is shown, its columns chosen, checked, imported and reported", async () => {
   const { file } = await people().file.read({ studyId });
   if (file === null) throw new Error("there is no file");
   expect([file.name, file.choices.columns]).toEqual(["more.csv", [null, 1, 2]]);
@@ -50,13 +50,13 @@ it("a further file of people is shown, decided about, checked, imported and told
   await neighbour.expectUntouched();
 });
 
-it("a further file of people is thrown away", async () => {
+it("a further file of people is discarded", async () => {
   await people().file.discard({ studyId });
   expect((await people().file.read({ studyId })).file).toBeNull();
   await neighbour.expectUntouched();
 });
 
-it("a person is erased: the personal rows go, the pseudonym and the log's entry stay", async () => {
+it("erasing a person deletes the personal rows, and keeps the pseudonym and the log's entry", async () => {
   expect(await people().erase({ studyId, personId: "p7" })).toEqual({ seq: expect.any(Number) });
   expect(await rowsOf("personData")).not.toContainEqual(expect.objectContaining({ personId: "p7" }));
   expect(await rowsOf("person")).toContainEqual(
@@ -66,7 +66,7 @@ it("a person is erased: the personal rows go, the pseudonym and the log's entry 
   await neighbour.expectUntouched();
 });
 
-it("people are listed, found and shown with what has become of them", async () => {
+it("people are listed, found and shown with their rounds and decisions", async () => {
   const page = await people().list({ studyId, search: "p7" });
   expect(page).toMatchObject({ count: 1, total: 120, next: null });
   expect(page.people).toEqual([{ id: "p7", round: null, state: "waiting", identifiers: ["#8"] }]);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 type Call = (...input: unknown[]) => unknown;
 
-/** The same procedures; each answer is looked at: what JSON would change on its way to a browser is refused. */
+/** Wraps a caller so that an answer that JSON would change on its way to a browser fails the test. */
 export function answersOf<Caller extends object>(caller: Caller): Caller {
   return new Proxy(caller, {
     get: (target, name) => {
@@ -13,8 +13,8 @@ export function answersOf<Caller extends object>(caller: Caller): Caller {
   });
 }
 
-async function plainly(asked: unknown): Promise<unknown> {
-  const answer = await asked;
+async function plainly(call: unknown): Promise<unknown> {
+  const answer = await call;
   const isStream = typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
   if (answer !== undefined && !isStream) expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
   return answer;

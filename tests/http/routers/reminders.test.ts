@@ -7,7 +7,7 @@ import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
-/** All conditions together: chances differ from the first round on, so there is something to be reminded of. */
+/** All conditions together: chances differ from the first round on, so there are pairs to judge. */
 const withPairs = { rules: { kind: "conjunctions" as const, predicates: incomeAbove(20, 40, 60, 80) } };
 
 it("a reminder is planned by the operator who sends it, shown, and undone", async () => {
@@ -47,12 +47,12 @@ it("a reminder is planned by the operator who sends it, shown, and undone", asyn
   await neighbour.expectUntouched();
 });
 
-it("a reminder goes out when its time to be undone is over", async () => {
+it("a reminder is sent once the time to undo it is over", async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
   const { studyId, operatorId, auditorEmails } = await publishedStudy(app(), withPairs);
   await openRound(app(), { studyId });
-  // A clock that goes on by more than the time to undo between one look and the next.
+  // A clock that advances by more than the time to undo between two readings.
   let passed = 0;
   const now = () => {
     passed += 11_000;

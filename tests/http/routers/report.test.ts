@@ -20,7 +20,7 @@ it("the report is that of the study", async () => {
   });
 });
 
-it("the operator publishes the report by a link, states fields, and withdraws it; anyone may read it", async () => {
+it("an operator publishes the report by a link, states fields and withdraws it; every visitor may read it", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "shared" });
   const operator = as({ id: operatorId }).report;
   await operator.state({ studyId, contact: "the desk" });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const results = () => as(researcher).results;
 
-it("figures of groups are those of the study, which has none", async () => {
+it("the figures of groups are those of the study, which has no groups", async () => {
   expect(await results().groups({ studyId })).toMatchObject({ columns: [], openRounds: [3], figures: null });
 });
 
@@ -38,14 +38,14 @@ it("the overview and the policy are those of the study", async () => {
     [1, 4],
     [2, 4],
   ]);
-  // Eight cuts in two directions, everybody and nobody.
+  // Eight cuts in two directions, plus the rules that pick all people and none.
   expect(overview).toMatchObject({ openRounds: [3], ruleCount: 18 });
   const policy = await results().policy({ studyId });
   expect(JSON.stringify(policy)).toContain("income");
   expect(policy.comparison?.heaviest).toHaveLength(10);
 });
 
-it("what the panel changed and what it found are those of the study", async () => {
+it("the panel's changes and findings are those of the study", async () => {
   expect(await results().changes({ studyId })).toMatchObject({ ground: { closedCount: 2, reportCount: 0 } });
   expect(await results().changedPairs({ studyId, round: 1 })).toMatchObject({ policyOf: 3, pairs: [] });
   const { findings, openRounds: numbers } = await results().findings({ studyId });
@@ -60,7 +60,7 @@ it("the panel's distances are those of closed rounds, with an estimate once ther
   expect(view.fields.length).toBeGreaterThan(0);
 });
 
-it("a disputed pair is shown to both, what its people are called to the operator alone", async () => {
+it("both roles see a disputed pair; only the operator sees identifiers of its people", async () => {
   const disputed = await publishedStudy(app(), {
     ...{ name: "disputed", identifiers: madeUpPeople(120).map((_, index) => `case-${index}`) },
     rules: {
@@ -80,7 +80,7 @@ it("a disputed pair is shown to both, what its people are called to the operator
   expect(toResearcher).toEqual(toOperator.map(() => null));
 });
 
-it("the next rounds are rehearsed after three, and that is given up", async () => {
+it("the next rounds are rehearsed after three, and the rehearsal is cancelled", async () => {
   const judged = await publishedStudy(app(), { name: "judged" });
   const ofStudy = { studyId: judged.studyId };
   const { panelRehearsal } = as({ id: judged.operatorId }).results;
@@ -90,7 +90,7 @@ it("the next rounds are rehearsed after three, and that is given up", async () =
   expect(await panelRehearsal.read(ofStudy)).toMatchObject({ progress: null, failure: null });
 });
 
-it("the study's data are listed with what every column means", async () => {
+it("the study's data are listed with the meaning of every column", async () => {
   const { head, tables, descriptions, hasDecisions } = await results().data({ studyId });
   expect(head.seq).toBeGreaterThan(10);
   expect(hasDecisions).toBe(true);
@@ -103,7 +103,7 @@ it("the study's data are listed with what every column means", async () => {
   ]);
 });
 
-it("verdicts are remembered in mode guarded alone", async () => {
+it("remembered verdicts exist in guarded mode only", async () => {
   expect(await results().verdicts({ studyId })).toBeNull();
   const guarded = await publishedStudy(app(), { name: "guarded", settings: { mode: "guarded" } });
   await addResearcher(app(), { studyId: guarded.studyId, accountId: researcher.id });
@@ -111,13 +111,13 @@ it("verdicts are remembered in mode guarded alone", async () => {
   expect(remembered).toMatchObject({ openRound: null, verdicts: [] });
 });
 
-it("rounds are read newest first, or those below a number", async () => {
+it("rounds are read newest first, or only those below a number", async () => {
   const numbers = async (before?: number) =>
     (await results().rounds({ studyId, ...(before && { before }) })).rounds.map(({ number }) => number);
   expect([await numbers(), await numbers(3), await numbers(2)]).toEqual([[3, 2, 1], [2, 1], [1]]);
 });
 
-it("the list of rounds is searched and turned round by what its address asks", async () => {
+it("the list of rounds is searched and sorted by its parameters", async () => {
   const list = await results().roundList({ studyId, isDescending: false });
   expect(list.rounds.map(({ number }) => number)).toEqual([1, 2, 3]);
   const found = await results().roundList({ studyId, search: "Round 2" });
@@ -138,21 +138,21 @@ async function withSession(accountId: string) {
   return { ref, caller: as(account, { session: { ...freshSession(app(), account), ref } }) };
 }
 
-/** What the stream says at once. */
+/** Returns the first event of the stream. */
 async function firstEvent(accountId: string) {
   const { caller } = await withSession(accountId);
   for await (const event of await caller.results.events({ studyId })) return event;
   throw new Error("the stream ended before it began");
 }
 
-it("the stream of events tells watchers the head of the log and auditors only what is theirs", async () => {
+it("the stream tells watchers the head of the log, and auditors only about themselves", async () => {
   const [id, toResearcher] = (await firstEvent(researcher.id)) as unknown as [string, object];
   expect(toResearcher).toMatchObject({ head: Number(id), round: { number: 3, state: "open" }, own: null });
   const [, toAuditor] = (await firstEvent(study.auditorIds[1] ?? "")) as unknown as [string, object];
   expect(toAuditor).toMatchObject({ head: null, round: { number: 3 }, own: { seat: "s2" } });
 });
 
-it("the stream of a session that is no more ends as if it had never been", async () => {
+it("the stream of an ended session is refused like that of an unknown session", async () => {
   const { caller } = await withSession(researcher.id);
   const account = { ...researcher, email: "", displayName: "", platformRole: "member" as const };
   const elsewhere = as(researcher, { session: { ...freshSession(app(), account), ref: "f".repeat(64) } });
@@ -164,7 +164,7 @@ it("the stream of a session that is no more ends as if it had never been", async
   expect(await caller.results.entry({ studyId, seq: 2 })).toMatchObject({ seq: 2 });
 });
 
-it("the policy of a round gives chances to researchers, to the last bit of the log", async () => {
+it("the policy of a round gives chances to researchers, equal to the log's to the last bit", async () => {
   const policy = await results().policyFile({ studyId, round: 2 });
   expect(policy).toMatchObject({ study: studyId, round: 2, rulesInClass: 18 });
   const people = [{ income: 50, years: 3, housing: "own" }];
@@ -178,7 +178,7 @@ it("the policy of a round gives chances to researchers, to the last bit of the l
   expect(ofFile).toEqual({ rows: [2], chances, warnings: [] });
 });
 
-it("values that no one in the rounds had get a chance and a warning with their row of the file", async () => {
+it("values that no person in the rounds had get a chance and a warning with their row of the file", async () => {
   const csv = "income;years;housing\n50;3;own\n-7;3;own\n1e9;;barn\n";
   const { rows, chances, warnings } = await results().policyChancesOfFile({ studyId, round: 2, csv });
   expect([rows, chances.map(Number).every((chance) => chance >= 0 && chance <= 1)]).toEqual([

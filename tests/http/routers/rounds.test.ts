@@ -18,9 +18,9 @@ let neighbour: Neighbour;
 const operator = () => as({ id: study.operatorId }).rounds;
 const auditors = (index: number) => as({ id: auditor(study, index) }).rounds;
 
-/** How many entries the newest checkpoint covers. */
+/** Returns how many entries the newest checkpoint covers. */
 const covered = async () => (await as({ id: study.operatorId }).checkpoints.status({ studyId })).newest?.size;
-/** How many entries there are. */
+/** Returns how many entries the log has. */
 const written = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   studyId = study.studyId;
 });
 
-it("a round is opened with the next people, or with those who are named, until a deadline", async () => {
+it("a round is opened with the next people or with named ones, with or without a deadline", async () => {
   neighbour = await addNeighbour(store(), studyId);
   const deadlineAt = app().now() + 60_000;
   await operator().open({ studyId, personIds: ["p7", "p2"], deadlineAt });
@@ -36,7 +36,7 @@ it("a round is opened with the next people, or with those who are named, until a
   expect(board.round).toMatchObject({ state: "open", deadlineAt });
   expect(board.people.map(({ personId }) => personId).sort()).toEqual(["p2", "p7"]);
   expect(board.people.map(({ identifiers }) => identifiers)).toEqual([["case-2"], ["case-7"]]);
-  // Not awaited by the procedure.
+  // The procedure does not await it.
   await expect.poll(covered).toBe(board.round.openedSeq);
   await operator().close({ studyId, round: 1 });
   await operator().open({ studyId });
@@ -47,7 +47,7 @@ it("a round is opened with the next people, or with those who are named, until a
   await neighbour.expectUntouched();
 });
 
-it("those who wait are listed, found and paged", async () => {
+it("waiting people are listed, found and paged", async () => {
   const { waiting } = operator();
   const idsOf = ({ people }: Awaited<ReturnType<typeof waiting>>) => people.map(({ id }) => id);
   const all = await waiting({ studyId });
@@ -57,27 +57,27 @@ it("those who wait are listed, found and paged", async () => {
   expect(idsOf(await waiting({ studyId, after: 6 }))).toEqual(["p7", "p8"]);
 });
 
-it("a panel is asked for tolerances where no pair can be judged", async () => {
-  const asked = await publishedStudy(app());
-  const { open, askTolerances, board } = as({ id: asked.operatorId }).rounds;
-  await open({ studyId: asked.studyId });
-  const { pairs } = await askTolerances({ studyId: asked.studyId, round: 1 });
+it("a panel is asked for tolerances if no pair can be judged", async () => {
+  const alikeStudy = await publishedStudy(app());
+  const { open, askTolerances, board } = as({ id: alikeStudy.operatorId }).rounds;
+  await open({ studyId: alikeStudy.studyId });
+  const { pairs } = await askTolerances({ studyId: alikeStudy.studyId, round: 1 });
   expect(pairs.length).toBeGreaterThan(1);
-  const { round } = await board({ studyId: asked.studyId, round: 1 });
+  const { round } = await board({ studyId: alikeStudy.studyId, round: 1 });
   expect(round.toleranceCount).toBe(pairs.length);
 });
 
-it("a round is closed by the operator, and the learner follows", async () => {
+it("an operator closes a round, and the learner follows", async () => {
   await openRound(app(), { studyId });
   const receipt = await operator().close({ studyId, round: 1 });
   expect(receipt).toMatchObject({ study: studyId, round: 1 });
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "closed", closeReason: "operator" });
-  // Not awaited by the procedure.
+  // The procedure does not await it.
   await expect.poll(written).toBe(receipt.seq + 1);
 });
 
-it("a round without a pair to judge is closed in the act of opening it, and the learner follows", async () => {
+it("a round without a pair to judge is closed when it is opened, and the learner follows", async () => {
   study = await judgingStudy(app(), { people: alike, settings: { closesWithoutPairs: true } });
   studyId = study.studyId;
   expect(await operator().open({ studyId })).toMatchObject({ rounds: [{ round: 1, isClosed: true }] });
@@ -123,7 +123,7 @@ it("a round whose draw awaits a public number is closing, and the server closes 
   await applyUpdates(app(), atOnce.studyId);
 });
 
-it("what became of a reported pair is told to its panel once the round is closed", async () => {
+it("the panel sees what became of a reported pair once the round is closed", async () => {
   await openRound(app(), { studyId });
   const where = { studyId, round: 1 };
   for (const index of [0, 1]) {
@@ -140,7 +140,7 @@ it("what became of a reported pair is told to its panel once the round is closed
   expect(await auditors(0).became({ studyId })).toMatchObject({ changed: { policyOf: 2, pairs: [pair] } });
 });
 
-it("a round gets more time, or is cancelled for a reason; an auditor turns the pages of past rounds", async () => {
+it("a round is extended, or cancelled with a reason; an auditor pages through past rounds", async () => {
   await openRound(app(), { studyId });
   neighbour = await addNeighbour(store(), studyId);
   const deadlineAt = app().now() + 120_000;
@@ -157,7 +157,7 @@ it("a round gets more time, or is cancelled for a reason; an auditor turns the p
   expect([await numbers(), await numbers(2)]).toEqual([[2, 1], [1]]);
 });
 
-it("an auditor sees the own page, receipts, results and rounds", async () => {
+it("an auditor sees the own rounds, receipts and results", async () => {
   await openRound(app(), { studyId });
   const where = { studyId, round: 1 };
   await save(app(), { ...where, accountId: auditor(study, 0) }, [[0, 2, "unsure"]]);
@@ -199,7 +199,7 @@ it("an auditor has a list of receipts, and the proof of each once its round has 
   expect(await auditors(0).ownReceipts({ studyId })).toMatchObject({ ballots: [] });
 });
 
-it("closing early asks again who is there, closing what all have sealed or whose time is over does not", async () => {
+it("closing early requires a fresh confirmation; closing after all sealed or at the deadline does not", async () => {
   const account = { ...(await person("operator of rounds")), id: study.operatorId };
   const stale = () => as(account, { session: { ...freshSession(app(), account), confirmedAt: 0 } }).rounds;
   const where = { studyId, round: 1 };

@@ -4,7 +4,7 @@ import { makeStage } from "./stage.ts";
 
 const { app, as, person } = makeStage();
 
-it("an administrator reads, searches and checks it, and everybody sees the own part", async () => {
+it("an administrator reads, searches and checks it, and each account sees its own events", async () => {
   const karin = await person("karin", "administrator");
   const ben = await person("ben");
   for (const kind of ["account.suspended", "account.unsuspended"] as const) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const runsOf = async () => (await caller().simulations.read({ studyId })).runs;
 
-it("a simulation is begun as a form sends it, watched, compared, taken out and removed", async () => {
+it("a simulation is begun as a form sends it, watched, compared, exported and removed", async () => {
   const neighbour = await addNeighbour(store(), studyId);
   const typed = { ...small, rounds: "30", seeds: " 2 ", studyId, name: " Thirty " };
   const { id } = await caller().simulations.simulate(typed);
@@ -45,7 +45,7 @@ it("a simulation is cancelled", async () => {
   await caller().simulations.cancel({ studyId });
 });
 
-it("a draft asks about six pairs of its people, and its rehearsal is cancelled, or kept", async () => {
+it("a draft asks about six pairs of its people, and its rehearsal is cancelled or kept", async () => {
   const { pairs, people } = await caller().simulations.strictnessPairs({ studyId });
   expect(pairs).toHaveLength(6);
   const known = people.map(({ place }) => place);
@@ -108,18 +108,21 @@ const limits: readonly [Partial<Record<keyof typeof small, string | number>>, st
   [{ firstSeed: 2_147_483_647 }, "firstSeed", "Expected a whole number from 0 to 2,147,483,637."],
 ];
 
-it.each(limits)("more than there is time for is refused by name: %j", async (change, field, message) => {
-  const asked = { ...small, ...change, studyId, name: "Large" } as Parameters<
-    ReturnType<typeof caller>["simulations"]["simulate"]
-  >[0];
-  const error = await caller()
-    .simulations.simulate(asked)
-    .then(
-      () => null,
-      ({ cause }: { cause: { issues: { path: string[]; message: string }[] } }) => cause,
-    );
-  expect(error?.issues).toMatchObject([{ path: [field], message }]);
-});
+it.each(limits)(
+  "a simulation that would take too long is refused with the field: %j",
+  async (change, field, message) => {
+    const input = { ...small, ...change, studyId, name: "Large" } as Parameters<
+      ReturnType<typeof caller>["simulations"]["simulate"]
+    >[0];
+    const error = await caller()
+      .simulations.simulate(input)
+      .then(
+        () => null,
+        ({ cause }: { cause: { issues: { path: string[]; message: string }[] } }) => cause,
+      );
+    expect(error?.issues).toMatchObject([{ path: [field], message }]);
+  },
+);
 
 it("at most eight runs are compared at once", async () => {
   const ids = Array.from({ length: 9 }, () => app().newId());

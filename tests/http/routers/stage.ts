@@ -9,7 +9,7 @@ import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { answersOf } from "./plain.ts";
 
-/** One database for the tests of a file, and callers in it as the doors make them. */
+/** Opens one database for the tests of a file, and makes callers as the HTTP handlers do. */
 export function makeStage() {
   const engine = sqliteEngine();
   const stage = {} as { store: MigratableStore; app: TestApp };
@@ -26,28 +26,28 @@ export function makeStage() {
   return {
     app: () => stage.app,
     store: () => stage.store,
-    /** Somebody new. */
+    /** Creates an account. */
     async person(name: string, platformRole: SessionAccount["platformRole"] = "member", password?: string) {
       const id = await addAccount(stage.app, name, platformRole, password);
       return { id, email: emailOf(name), displayName: name, platformRole };
     },
-    /** The procedures as they are for this account. */
+    /** Returns the procedures as called by this account. */
     as: (account: Partial<SessionAccount> & { id: string }, rest: Partial<RequestContext> = {}) =>
-      answersOf(appRouter.createCaller(testContext(stage.app, { ...nobody, ...account }, rest))),
+      answersOf(appRouter.createCaller(testContext(stage.app, { ...defaultAccount, ...account }, rest))),
     anonymous: () => answersOf(appRouter.createCaller(testContext(stage.app, null))),
   };
 }
 
-const nobody = { email: "", displayName: "", platformRole: "member" } as const;
+const defaultAccount = { email: "", displayName: "", platformRole: "member" } as const;
 
-/** What the service refused, out of what the transport makes of it. */
+/** Unwraps the service's refusal from the transport's error. */
 export async function cause(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: { cause: unknown }) => {
     throw error.cause;
   });
 }
 
-/** A link as a server without mail answers with it. */
+/** Returns the link that a server without mail shows. */
 export function shown({ token }: { token: string | null }): { token: string } {
   if (token === null) throw new Error("the link was mailed");
   return { token };

@@ -6,7 +6,7 @@ import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
 
-it("a study is read whole, and nothing of the one beside it", async () => {
+it("a study is read without any data of another study", async () => {
   const study = await publishedStudy(app(), { name: "read" });
   await playRound(app(), study, []);
   await addNeighbour(store(), study.studyId);
@@ -20,7 +20,7 @@ it("a study is read whole, and nothing of the one beside it", async () => {
   expect(read.rounds.map(({ number, state }) => [number, state])).toEqual([[1, "closed"]]);
 });
 
-it("an ended study opens no round; the one beside it goes on", async () => {
+it("an ended study opens no round; another study goes on", async () => {
   const study = await publishedStudy(app(), { name: "end" });
   await playRound(app(), study, []);
   const operator = as({ id: study.operatorId });
@@ -41,7 +41,7 @@ it("an ended study opens no round; the one beside it goes on", async () => {
   await neighbour.expectUntouched();
 });
 
-it("the settings of a published study are read and revised until its first round", async () => {
+it("the settings of a published study are read, and revised until its first round", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "revise" });
   const neighbour = await addNeighbour(store(), studyId);
   const { studies, rounds } = as({ id: operatorId });
@@ -55,7 +55,7 @@ it("the settings of a published study are read and revised until its first round
   await neighbour.expectUntouched();
 });
 
-it("an ended study is deleted by its name, and the one beside it is not", async () => {
+it("an ended study is deleted after its name is given, and another study is not", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "delete" });
   const neighbour = await addNeighbour(store(), studyId);
   const { studies } = as({ id: operatorId });
@@ -67,7 +67,7 @@ it("an ended study is deleted by its name, and the one beside it is not", async 
   await neighbour.expectUntouched();
 });
 
-it("the deletion of features is planned by the operator, and another study keeps its own", async () => {
+it("an operator plans the deletion of features, and another study keeps its own", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "retain" });
   const neighbour = await addNeighbour(store(), studyId);
   const { studies } = as({ id: operatorId });

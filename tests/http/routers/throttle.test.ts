@@ -4,7 +4,7 @@ import { cause, makeStage } from "./stage.ts";
 
 const { app, as } = makeStage();
 
-/** A guess at the present password of an account: of nobody's, so that there is no hash to wait for. */
+/** Guesses the present password of an account that does not exist, so that there is no hash to wait for. */
 function guess(name: string, network: string): Promise<unknown> {
   const account = { id: `account of ${name}`, email: `${name}@example.org` };
   const session = { ref: "1".repeat(64), account: { ...account, displayName: "", platformRole: "member" } };
@@ -12,7 +12,7 @@ function guess(name: string, network: string): Promise<unknown> {
   return cause(caller.accounts.changePassword({ present: "a guess", next: "an entirely new one" }));
 }
 
-it("guesses at one account wait after the fifth, wherever they come from", async () => {
+it("guesses at one account must wait after the fifth, from whatever network", async () => {
   for (let time = 0; time < 5; time += 1) await refused(guess("ada", `192.0.2.${time}`), "wrong-credentials");
   const { message } = await refused(guess("ada", "192.0.2.9"), "too-many-attempts");
   expect(message).toBe("Too many attempts. Wait 1 second, then try again.");
@@ -21,7 +21,7 @@ it("guesses at one account wait after the fifth, wherever they come from", async
   expect((await refused(guess("ada", "192.0.2.9"), "too-many-attempts")).message).toContain("2 seconds");
 });
 
-it("guesses from one network wait after the twentieth, for any account, and other networks do not", async () => {
+it("guesses from one network must wait after the twentieth, for any account; other networks need not", async () => {
   for (let time = 0; time < 20; time += 1) {
     await refused(guess(`person-${time}`, "203.0.113.1"), "wrong-credentials");
   }

@@ -11,7 +11,7 @@ const wanted = { name: "Night script", forStudyId: null, scopes: [], days: 30 };
 const password = "correct horse battery";
 const next = "an entirely new one";
 
-it("a person makes tokens, sees and ends their own; an administrator sees and ends all", async () => {
+it("an account makes, sees and ends its own tokens; an administrator sees and ends all", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "of-a-token" });
   const { make, mine, reach, end } = as({ id: operatorId }).tokens;
   const { id, token } = await make({
@@ -44,14 +44,14 @@ it.each([
   ["no end", { days: 0 }, "A token is valid for 1 to 365 whole days."],
   ["too late an end", { days: 366 }, "A token is valid for 1 to 365 whole days."],
   ["half a day", { days: 1.5 }, "A token is valid for 1 to 365 whole days."],
-])("with %s none is made", async (what, rest, message) => {
+])("creates no token with %s", async (what, rest, message) => {
   const caller = as(await person(`maker-with-${what.replaceAll(" ", "-")}`));
   await expect(cause(caller.tokens.make({ ...wanted, ...rest }))).rejects.toMatchObject({
     issues: [expect.objectContaining({ message })],
   });
 });
 
-it("a new password ends them, be it the owner's own or one by a link", async () => {
+it("a new password ends an account's tokens, whether changed by its owner or by a reset link", async () => {
   const owner = await person("owner-of-two", "member", password);
   const signedIn = await signIn(app(), {
     email: owner.email,
@@ -62,7 +62,7 @@ it("a new password ends them, be it the owner's own or one by a link", async () 
   const session = await findSession(app(), signedIn.sessionId);
   if (session === undefined) throw new Error("no session");
   const first = await as(owner).tokens.make(wanted);
-  // Signing out, here and everywhere else, ends none.
+  // Signing out, here or everywhere else, ends none.
   await as(owner, { session }).accounts.endOtherSessions({});
   await signOut(app(), signedIn.sessionId);
   await findProgram(app(), first.token);

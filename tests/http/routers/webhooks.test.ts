@@ -32,7 +32,7 @@ it("an operator adds a webhook, tests it, replaces its secret, switches it off a
   expect(await webhooks.list({ studyId })).toEqual([]);
 });
 
-it("those of the server are for administrators alone", async () => {
+it("webhooks of the server are for administrators only", async () => {
   const { operatorId } = await publishedStudy(app(), { name: "of-an-operator" });
   await refused(cause(as({ id: operatorId }).webhooks.list({ studyId: null })), "forbidden");
   const { webhooks } = as(await person("hook-admin", "administrator"));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const whatIf = () => as(researcher).whatIf;
 
-it("the explorer's study, rounds and history are those of the study", async () => {
+it("the what-if page's study, rounds and history are those of the study", async () => {
   expect(await whatIf().study({ studyId })).toMatchObject({ closedCount: 1, openRounds: [] });
   const { rounds, next } = await whatIf().rounds({ studyId, after: 0 });
   expect(next).toBeNull();

@@ -11,7 +11,7 @@ captureLog();
 describeEngines("a failed backup", async (openStore) => {
   const base = testApp(await openStore());
 
-  it("is mailed to the administrators, once a day, and to none without a mail server", async () => {
+  it("is mailed to active administrators once a day, and to none without a mail server", async () => {
     const { app, send } = await mailing(base);
     const adam = await addAccount(base, "adam", "administrator");
     const eva = await addAccount(base, "eva", "administrator");

@@ -13,7 +13,7 @@ const start = 1_000 * hour;
 
 const settingsIn = (folder: string) => ({ folder, hours: 24, keep: 2 });
 
-/** Writes a backup as the program does, without a database. */
+/** Returns a function that writes a backup as the program does, without a database. */
 function maker(now: () => number, problem: string | null = null) {
   return async (folder: string) => {
     const path = join(folder, `evenhand-${now()}`);
@@ -28,7 +28,7 @@ function maker(now: () => number, problem: string | null = null) {
 
 const madeIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("evenhand-"));
 
-it("is made when it is due, not before, and only the newest are kept", async () => {
+it("a backup is made when it is due, not before, and only the newest are kept", async () => {
   const settings = settingsIn(join(temporaryFolder(), "not there yet"));
   let now = start;
   expect(readBackupStatus(settings, now)).toEqual({
@@ -44,7 +44,7 @@ it("is made when it is due, not before, and only the newest are kept", async () 
   expect(await look()).toBe(true);
   const putAside = join(settings.folder, "kept for ever");
   renameSync(join(settings.folder, `evenhand-${start}`), putAside);
-  expect(await look(), "a copy under another name is none of its own").toBe(true);
+  expect(await look(), "a renamed backup does not count").toBe(true);
   now += 23 * hour;
   expect(await look()).toBe(false);
   for (let day = 0; day < 3; day += 1) {
@@ -67,7 +67,7 @@ it("is made when it is due, not before, and only the newest are kept", async () 
   expect(readBackupStatus(settings, now + 48 * hour + 1)?.isLate).toBe(true);
   now += 23 * hour;
   expect(await look(), "the newest good one counts").toBe(false);
-  // One that nobody looked at yet is none that can be put back.
+  // A backup that was not checked yet does not count as restorable.
   const unchecked = join(settings.folder, "evenhand-unchecked");
   mkdirSync(unchecked);
   const about = { version: "0.1.0", madeAt: now, database: "evenhand.sqlite" as const };
@@ -79,7 +79,7 @@ it("is made when it is due, not before, and only the newest are kept", async () 
   });
 });
 
-it("that fails is told, is tried again after an hour, and pushes out no good one", async () => {
+it("a failed backup is reported, retried after an hour, and replaces no good one", async () => {
   const settings = settingsIn(temporaryFolder());
   await backUpIfDue(
     settings,
@@ -117,7 +117,7 @@ it("that fails is told, is tried again after an hour, and pushes out no good one
   expect(readBackupStatus(settings, now)).toMatchObject({ failure: null, lastGoodAt: now });
 });
 
-it("is made by one of several servers, and not for ever by one that died", async () => {
+it("a backup is made by one of several servers, and a dead server blocks the others for six hours only", async () => {
   const settings = settingsIn(temporaryFolder());
   const later = Promise.withResolvers<void>();
   const slow = backUpIfDue(settings, start, () => later.promise);
@@ -137,12 +137,12 @@ it("is made by one of several servers, and not for ever by one that died", async
   expect(takeTurn(settings.folder, 1_000 * began + 6 * hour)).toBe(false);
   expect(takeTurn(settings.folder, 1_000 * began + 6 * hour + 1)).toBe(true);
   expect(existsSync(join(settings.folder, "running"))).toBe(true);
-  // A process that was taken for dead may be the second to release it.
+  // A process that was taken for dead may release the turn a second time.
   for (let times = 0; times < 2; times += 1) giveTurnBack(settings.folder);
   expect(existsSync(join(settings.folder, "running"))).toBe(false);
 });
 
-it("is looked after every five minutes, by a program of its own whose last words are kept", async () => {
+it("a due backup is noticed within five minutes, and made by a program whose last words are kept", async () => {
   const settings = settingsIn(temporaryFolder());
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now: start });
   const inTheWay = join(temporaryFolder(), "in the way");
@@ -168,7 +168,7 @@ it("is looked after every five minutes, by a program of its own whose last words
   expect(failures).toEqual(["failed"]);
 });
 
-it("is set by three settings, and refused where one is no number", () => {
+it("backups are set by three settings, and a malformed number is refused", () => {
   expect(readBackupSettings({})).toBeNull();
   expect(readBackupStatus(null, start)).toBeNull();
   const folder = "/mnt/backups";
@@ -178,7 +178,7 @@ it("is set by three settings, and refused where one is no number", () => {
   ).toThrow("EVENHAND_BACKUP_HOURS must be whole hours");
 });
 
-it("that fails says its last line, and that it said nothing where it did not", () => {
+it("a failed backup gives its last line of output, or says that there was none", () => {
   const ended = (stderr: string) => lastWords(Object.assign(new Error("Command failed"), { stderr }));
   expect(ended("first\nThe disk is full.\n")).toBe("The disk is full.");
   const silent = "The program that makes backups ended without a word.";

@@ -24,7 +24,7 @@ const isThere = (name: string) => existsSync(join(folder, name));
 async function withApp<T>(work: (app: ReturnType<typeof testApp>) => Promise<T>): Promise<T> {
   const store = await connectStore({ dataFolder: folder });
   try {
-    // Ids of the tests begin anew with every app.
+    // Test ids start again with every app.
     return await work({ ...testApp(store), newId: () => randomUUID() });
   } finally {
     await store.close();
@@ -42,10 +42,10 @@ it.each([
   ["EVENHAND_LOG_LEVEL", "loud"],
   ["EVENHAND_MAIL_FROM", "Evenhand <evenhand@example.org>"],
   ["EVENHAND_OIDC_NAME", "Campus"],
-  ["EVENHAND_WITNESSES", "nobody"],
+  ["EVENHAND_WITNESSES", "no-key"],
   ["EVENHAND_BEACON_URLS", "drand"],
   ["EVENHAND_WORK", "off"],
-])("a wrong %s ends the start before anything is made", async (name, value) => {
+])("a wrong %s is refused at start before any file is created", async (name, value) => {
   vi.stubEnv(name, value);
   await expect(prepareStart({ demo: false, worker: false })).rejects.toMatchObject({
     name: "StartError",
@@ -54,7 +54,7 @@ it.each([
   expect([isThere("evenhand.sqlite"), isThere("secrets.json")]).toEqual([false, false]);
 });
 
-it("a start makes secrets and database, notes the settings that decide who comes in, and gives the first link", async () => {
+it("a start creates secrets and database, records security settings, and returns the first link", async () => {
   const { firstAdministratorToken } = await prepareStart({ demo: false, worker: false });
   expect(firstAdministratorToken).toMatch(/^[\w-]{20,}$/);
   expect([isThere("evenhand.sqlite"), isThere("secrets.json")]).toEqual([true, true]);
@@ -75,7 +75,7 @@ it("a start makes secrets and database, notes the settings that decide who comes
   ]);
 });
 
-it("a start keeps the demonstration and real work apart", async () => {
+it("a start refuses to mix the demonstration with other accounts", async () => {
   const [plain, demo] = [
     { demo: false, worker: false },
     { demo: true, worker: false },
@@ -89,7 +89,7 @@ it("a start keeps the demonstration and real work apart", async () => {
   await expect(prepareStart(demo)).rejects.toThrow("This database has accounts of other people");
 });
 
-it("a database that is away is one sentence", async () => {
+it("an unavailable database is reported in one sentence", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nowhere");
   await expect(prepareStart({ demo: false, worker: false })).rejects.toMatchObject({ name: "StartError" });
 });

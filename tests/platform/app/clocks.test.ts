@@ -14,10 +14,10 @@ import { refused } from "#tests/setup/refusal.ts";
 const minute = 60_000;
 const year = 365 * 24 * 60 * minute;
 
-describeEngines("a clock that was ahead and is right again", async (openStore) => {
+describeEngines("a clock that was ahead and was corrected", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** A round with a deadline in 20 minutes, and one entry after it made while the clock was ahead. */
+  /** Opens a round with a deadline in 20 minutes, then adds an entry while the clock is ahead. */
   async function roundBehind(ahead: number) {
     const study = await judgingStudy(app);
     const { studyId } = study;
@@ -29,7 +29,7 @@ describeEngines("a clock that was ahead and is right again", async (openStore) =
     return { studyId, round, accountId: auditor(study, 0) };
   }
 
-  it("takes ballots until the deadline by the clock, whatever an entry says", async () => {
+  it("accepts ballots until the deadline by the clock, whatever an entry's time", async () => {
     const where = await roundBehind(40 * minute);
     const { round, trouble } = await readJudging(app, where);
     expect([round.takesVerdicts, trouble]).toEqual([true, null]);

@@ -32,7 +32,7 @@ captureLog();
 describeEngines("a recorded job", async (openStore) => {
   const base = testApp(await openStore());
 
-  /** A requested job, which runs until the test lets it end; time passes only where the test says so. */
+  /** Requests a job that runs until the test ends it; time passes only when the test says so. */
   async function requested(rest: Partial<RecordedJob> = {}) {
     const { studyId, operatorId: accountId } = await publishedStudy(base);
     const time = { steady: 1_000.6 };
@@ -82,7 +82,7 @@ describeEngines("a recorded job", async (openStore) => {
     expect(await due()).toEqual([]);
   });
 
-  it("is restarted once after its process died, and the earlier process has lost it", async () => {
+  it("is restarted once after its process died, and the earlier process cannot write any more", async () => {
     const { app, time, key, job, begun, end, read, due, run } = await requested();
     fakeTimers("setInterval", "clearInterval");
     const first = run();
@@ -104,7 +104,7 @@ describeEngines("a recorded job", async (openStore) => {
     expect(await read()).toEqual({ state: "running", ...none });
   });
 
-  it("is not restarted if its kind cannot be", async () => {
+  it("is not restarted if its kind is not restartable", async () => {
     const { time, begun, due, run } = await requested({ isRestartable: false });
     fakeTimers("setInterval", "clearInterval");
     void run();
@@ -138,7 +138,7 @@ describeEngines("a recorded job", async (openStore) => {
     expect((await read()).state).toBe("done");
   });
 
-  it("says why it failed in the language of the account that requested it", async () => {
+  it("gives the reason of its failure in the language of the account that requested it", async () => {
     const { app, accountId, read, run } = await requested({ run: async () => Promise.reject(takenOver()) });
     await app.store.tx((tx) => updateAccount(tx, accountId, { language: "de" }));
     await run();
@@ -147,7 +147,7 @@ describeEngines("a recorded job", async (openStore) => {
     expect(message).not.toBe(takenOver().message);
   });
 
-  it("that hangs is given up at the time limit: its signal is aborted, and it can write nothing more", async () => {
+  it("that hangs is stopped at the time limit: its signal is aborted, and it can write nothing more", async () => {
     const { time, begun, end, read, run } = await requested({ advice: "simulation" });
     fakeTimers("setInterval", "clearInterval");
     const running = run();
@@ -167,7 +167,7 @@ describeEngines("a recorded job", async (openStore) => {
     await expect.poll(async () => (await read()).state).toBe("failed");
   });
 
-  it("is cancelled while it waits and while it runs, also by the next request", async () => {
+  it("is cancelled while it waits and while it runs, also by a later request", async () => {
     const waiting = await requested();
     await cancelJob(waiting.app, waiting.key.studyId, kind);
     await waiting.run();
@@ -188,7 +188,7 @@ describeEngines("a recorded job", async (openStore) => {
     expect(rows.find(({ id }) => id === next.id)?.state).toBe("cancelled");
   });
 
-  it("that another process cancelled is stopped at the next renewal of its lease", async () => {
+  it("that another process cancelled stops at the next renewal of its lease", async () => {
     const { app, key, begun, run } = await requested();
     fakeTimers("setInterval", "clearInterval");
     const running = run();
@@ -200,7 +200,7 @@ describeEngines("a recorded job", async (openStore) => {
     expect(key.id).toBe(held.id);
   });
 
-  it("that fails says why, or names an incident", async () => {
+  it("that fails gives the reason or an incident", async () => {
     const problems = [{ row: 1, message: "Not this." }];
     const refusal = new DomainError("bad-input", "Not so.", problems);
     const refusing = await requested({ run: () => Promise.reject(refusal) });

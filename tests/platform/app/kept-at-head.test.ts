@@ -4,7 +4,7 @@ import { keptAtHead } from "#server/platform/app/kept-at-head.ts";
 
 const study = (id: string, headHash: string) => ({ id, headHash });
 
-/** Asks for values that name how often their study was read, and notes what is read. */
+/** Returns values that count the reads of their study, and the list of reads. */
 function counting(store: Store, name = "counted") {
   const reads: string[][] = [];
   const valuesOf = async (...studies: ReturnType<typeof study>[]) => {
@@ -18,7 +18,7 @@ function counting(store: Store, name = "counted") {
   return { reads, valuesOf };
 }
 
-it("reads together what is not kept, and again once a log has grown", async () => {
+it("reads all uncached studies together, and again once a log has grown", async () => {
   const { reads, valuesOf } = counting({} as Store);
   expect(await valuesOf(study("a", "1"), study("b", "1"))).toEqual(["a in read 1", "b in read 1"]);
   expect(await valuesOf(study("b", "1"))).toEqual(["b in read 1"]);
@@ -33,14 +33,14 @@ it("reads together what is not kept, and again once a log has grown", async () =
   ]);
 });
 
-it("keeps each value and each database apart", async () => {
+it("caches each value and each database separately", async () => {
   const store = {} as Store;
   const names = [counting(store), counting(store, "other"), counting({} as Store)];
   for (const { valuesOf } of names) await valuesOf(study("a", "1"));
   expect(names.map(({ reads }) => reads.length)).toEqual([1, 1, 1]);
 });
 
-it("keeps nothing of a read that failed", async () => {
+it("caches nothing of a failed read", async () => {
   const store = {} as Store;
   const failing = keptAtHead(store, "counted", [study("a", "1")], () => Promise.reject(new Error("busy")));
   await expect(failing).rejects.toThrow("busy");

@@ -21,12 +21,12 @@ describeEngines("a measured store", (openStore) => {
   });
   afterAll(() => store.close());
 
-  it("answers as the store does, and counts a transaction's wait and its commit, not its work", async () => {
+  it("returns the store's result, and measures a transaction's wait and commit, not its work", async () => {
     const before = [await sumOf("writeWait"), await sumOf("commit")];
     const { commitWait } = metrics().hour;
-    const [asked, noted] = [performance.now(), commitWait.sum()];
+    const [started, noted] = [performance.now(), commitWait.sum()];
     expect(await store.tx(async () => sleep(50, "done"))).toBe("done");
-    const waitedMs = performance.now() - asked - 49;
+    const waitedMs = performance.now() - started - 49;
     const [wait, commit] = [await sumOf("writeWait"), await sumOf("commit")];
     expect([wait.count, commit.count]).toEqual(before.map(({ count }) => count + 1));
     const measuredSeconds =
@@ -37,14 +37,14 @@ describeEngines("a measured store", (openStore) => {
     }
   });
 
-  it("hands on what a body throws, and counts no commit for it", async () => {
+  it("passes on a body's error, and counts no commit for it", async () => {
     const { count } = await sumOf("commit");
     await expect(store.tx(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect((await sumOf("commit")).count).toBe(count);
   });
 });
 
-it("a request is known by trouble that passes, and so is the error itself, by no other", async () => {
+it("marks the request and the error of a temporary database failure, and of no other failure", async () => {
   const answerTo = async (code: StoreErrorCode) => {
     const store = await connectStore({
       dataFolder: "",
@@ -62,7 +62,7 @@ it("a request is known by trouble that passes, and so is the error itself, by no
     expect(await answerTo(code), code).toEqual([false, undefined]);
 });
 
-it("a request that the database could not serve is known by it", async () => {
+it("marks a request that found the database unavailable", async () => {
   const away = measured(
     await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" }),
   );

@@ -9,7 +9,7 @@ const slot = Symbol.for("evenhand.app");
 beforeAll(() => Reflect.deleteProperty(globalThis, slot));
 afterAll(() => Reflect.deleteProperty(globalThis, slot));
 
-it("the application of a process is opened once, again where that failed, and closed with all that it holds", async () => {
+it("opens the application of a process once, again after a failure, and closes all its parts", async () => {
   const folder = temporaryFolder();
   vi.stubEnv("EVENHAND_DATA", folder);
   vi.stubEnv("EVENHAND_CLOCK_LIMIT", "61");
@@ -28,12 +28,12 @@ it("the application of a process is opened once, again where that failed, and cl
   expect(workersGone).toHaveBeenCalledOnce();
 });
 
-it("a server that is stopping is not ready, whatever its database says", async () => {
+it("a stopping server is not ready, whatever the state of its database", async () => {
   vi.spyOn(stopping(), "aborted", "get").mockReturnValue(true);
   expect(await readWhyNotReady(() => Promise.reject(new Error("away")))).toBe("This server is stopping.");
 });
 
-it("the data lie where it is set", () => {
+it("the data folder and the database are those of the settings", () => {
   vi.stubEnv("EVENHAND_DATA", "/srv/evenhand");
   vi.stubEnv("DATABASE_URL", "");
   expect([dataFolder(), storeLocation()]).toEqual([
@@ -45,7 +45,7 @@ it("the data lie where it is set", () => {
   expect(storeLocation()).toEqual({ dataFolder: "/srv/evenhand", databaseUrl });
 });
 
-it("a secret is 32 bytes as hex, never the same twice", () => {
+it("a secret is 32 random bytes as hex", () => {
   const [one, other] = [newSecret(), newSecret()];
   for (const secret of [one, other]) expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(one).not.toBe(other);

@@ -33,7 +33,7 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
     /database is damaged.*Trying again does not help/,
     ["the database is damaged"],
   ],
-])("a data layer that says %s is the refusal %s", (code, refusal, retryAfter, message, written) => {
+])("turns the store error %s into the refusal %s", (code, refusal, retryAfter, message, written) => {
   const cause = new StoreError(code, "SQLITE at /srv/data");
   const found = refusalOf(cause);
   expect(found).toMatchObject({ code: refusal, retryAfter, cause, problems: [] });
@@ -42,7 +42,7 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
   expect(isStorageTrouble(cause)).toBe(true);
 });
 
-it("a refusal stays as it is, and what nobody foresaw is none", () => {
+it("passes on a refusal, and makes none of an unexpected error", () => {
   const refusal = new DomainError("not-found", "There is no such study.");
   expect(refusalOf(refusal)).toBe(refusal);
   for (const error of [new Error("no"), new StoreError("statement", "no"), null])

@@ -18,7 +18,7 @@ describeEngines("a long list of rules", async (openStore, { name }) => {
   const app = testApp(await openStore());
   const operatorId = await addAccount(app, "olav", "operator");
   let made = 0;
-  /** A study's list that is like no other. */
+  /** Adds a study's list that differs from all others. */
   async function addList() {
     made += 1;
     const text = writeRuleList(
@@ -35,7 +35,7 @@ describeEngines("a long list of rules", async (openStore, { name }) => {
     hypotheses: { kind: "listed", version: 1, count: 3, hash } as const,
   });
 
-  it("is unpacked once for all who ask, and again where that failed", async () => {
+  it("is unpacked once for all callers, and again after a failure", async () => {
     const { app: counted, callsOf, fail } = countWorkerCalls(app);
     const { hash } = await addList();
     fail("unpackRules");
@@ -46,7 +46,7 @@ describeEngines("a long list of rules", async (openStore, { name }) => {
     expect(keptRuleList(hash).predicates.at(-1)).toEqual({ column: name, test: "is", value: String(made) });
   });
 
-  it("is one of four that are kept, of which the oldest goes first", async () => {
+  it("is one of four in the cache, which drops the least recently used", async () => {
     const { app: counted, callsOf } = countWorkerCalls(app);
     const hashes: string[] = [];
     for (let count = 0; count < 5; count++) hashes.push((await addList()).hash);
@@ -60,7 +60,7 @@ describeEngines("a long list of rules", async (openStore, { name }) => {
     expect(callsOf("unpackRules")).toBe(6);
   });
 
-  it("that is gone or was altered is damage of the study, and is looked for again", async () => {
+  it("that is missing or altered is reported as damage of the study, and read again at the next call", async () => {
     const row = await addList();
     await app.store.tx((tx) => deleteRuleList(tx, row));
     await refused(loadRuleList(app, listed(row.hash)), "study-damaged");
@@ -71,7 +71,7 @@ describeEngines("a long list of rules", async (openStore, { name }) => {
     await loadRuleList(app, listed(row.hash));
   });
 
-  it("is asked for only where a study has one", async () => {
+  it("is read only if the study has one", async () => {
     const { app: counted, callsOf } = countWorkerCalls(app);
     await loadRuleList(counted, {
       hypotheses: { kind: "thresholds", column: "income", cuts: [] },

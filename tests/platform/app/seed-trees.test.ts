@@ -9,7 +9,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 
 describeEngines("a study's seeds", (openStore, { name }) => {
-  it("are computed once, and again where a worker failed", async () => {
+  it("are computed once, and again after a worker failed", async () => {
     const { app, callsOf, fail } = countWorkerCalls(testApp(await openStore()));
     fail("seedTreeNodes");
     await expect(seedRoot(app, `one on ${name}`)).rejects.toThrow("the worker was stopped");
@@ -18,7 +18,7 @@ describeEngines("a study's seeds", (openStore, { name }) => {
     expect(callsOf("seedTreeNodes")).toBe(3);
   });
 
-  it("are a tree whose root the log begins with, and which ends", async () => {
+  it("are a tree whose root the log begins with, and end with its last leaf", async () => {
     const app = testApp(await openStore());
     const { studyId } = await publishedStudy(app);
     const link = (n: number) => seedLink(app, studyId, n);

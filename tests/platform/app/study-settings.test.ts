@@ -10,7 +10,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 
 const app = await sqliteApp();
 
-it("reads the settings of studies in one query, and only those that are not remembered", async () => {
+it("reads the settings of studies in one query, and only those that are not cached", async () => {
   const { studyId, operatorId } = await publishedStudy(app, { auditors: 6 });
   await createDraft(app, operatorId, { name: "A draft" });
   const read = () =>

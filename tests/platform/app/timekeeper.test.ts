@@ -17,12 +17,12 @@ captureLog();
 describeEngines("leases", async (openStore) => {
   const plain = testApp(await openStore());
   const { store, now } = plain;
-  // Time passes only where a test says so: on a busy machine a lease could run out in the middle of a test.
+  // Time passes only when a test says so: on a busy machine a lease could expire during a test.
   const begun = await store.time();
   const clocks = { limitMs: 3_600_000, store: { ...store, time: async () => begun }, now, passed: () => 0 };
   const app = { ...plain, timekeeper: await openTimekeeper(clocks) };
 
-  it("of the learner are taken and given back under a clock that is being set", async () => {
+  it("of the learner are taken and released while the clock is being set", async () => {
     const { studyId } = await publishedStudy(app);
     const { round } = await openRound(app, { studyId });
     await closeRound(app, { studyId, round });
@@ -38,7 +38,7 @@ describeEngines("leases", async (openStore) => {
     expect(fence).toBeGreaterThan(0);
   });
 
-  it("are measured by a time that all who open this database share", async () => {
+  it("are measured by a time that all processes of one database share", async () => {
     const first = await app.store.time();
     const clocks = { limitMs: 3_600_000, store: app.store, now: app.now, passed: () => 0 };
     const { steady } = await openTimekeeper(clocks);
@@ -48,11 +48,11 @@ describeEngines("leases", async (openStore) => {
 });
 
 describeEngines("a timekeeper", (openStore) => {
-  it("knows what passes, how far the clock runs ahead of it, and asks the database now and then", async () => {
+  it("knows the elapsed time and the clock's lead over it, and reads the database's time regularly", async () => {
     const { store } = testApp(await openStore());
-    let [now, passed, asked, isAway] = [1_000_000, 50, 0, false];
+    let [now, passed, readings, isAway] = [1_000_000, 50, 0, false];
     const time = async () => {
-      asked += 1;
+      readings += 1;
       if (isAway) throw new Error("away");
       return 7_000 + passed;
     };
@@ -65,15 +65,15 @@ describeEngines("a timekeeper", (openStore) => {
     expect([steady(), aheadBy()]).toEqual([7_080, 100]);
     isAway = true;
     vi.advanceTimersByTime(9_999);
-    expect(asked).toBe(1);
+    expect(readings).toBe(1);
     vi.advanceTimersByTime(1);
-    expect(asked).toBe(2);
+    expect(readings).toBe(2);
     vi.advanceTimersByTime(10_000);
-    expect([asked, steady()]).toEqual([3, 7_080]);
+    expect([readings, steady()]).toEqual([3, 7_080]);
   });
 });
 
-it("nothing is written by a clock that is off by more than the limit, either way", () => {
+it("refuses writes while the clock is off by more than the limit, either way", () => {
   const codeOf = (aheadBy: number, behind: number) => {
     const timekeeper = { ...testTimekeeper(testClock()), limitMs: 100, aheadBy: () => aheadBy };
     return clockTrouble({ now: () => 5_000, timekeeper }, { headAt: 5_000 + behind })?.code ?? null;
@@ -86,7 +86,7 @@ it("nothing is written by a clock that is off by more than the limit, either way
   ]);
 });
 
-it("a lease that lies further ahead than any could be was given before time began anew", () => {
+it("a lease that ends later than any lease can is not held, since the time base was reset", () => {
   const held = (until: number | null) => isHeld(until, 1_000, 100);
   expect([null, 1_000, 1_001, 1_200, 1_201].map(held)).toEqual([false, false, true, true, false]);
 });

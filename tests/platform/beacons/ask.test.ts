@@ -11,7 +11,7 @@ it("gives up a relay that does not answer in time, and asks the next one", async
   const other = await startBeacon(Date.now, { chain: beacon });
   onTestFinished(async () => void (await Promise.all([silent.close(), other.close()])));
   silent.lie = "hangs";
-  // The silent relay's time is over as soon as it begins; the other one has as long as it needs.
+  // The silent relay times out at once; the other one has no limit.
   const { timeout } = AbortSignal;
   const limits = vi
     .spyOn(AbortSignal, "timeout")
@@ -25,11 +25,11 @@ it("gives up a relay that does not answer in time, and asks the next one", async
   expect(other.asked).toBe(1);
 });
 
-it("is given up with the reason: without a relay, and where what relays say is not the number", async () => {
+it("names the trouble without a relay, and if a relay sends a wrong number", async () => {
   const running = await startBeacon(Date.now);
   onTestFinished(running.close);
   const { beacon, relays } = running;
-  const troubleOf = async (asked: readonly string[]) => await askRelays(asked, beacon, 7);
+  const troubleOf = async (addresses: readonly string[]) => await askRelays(addresses, beacon, 7);
   expect(await troubleOf([])).toEqual({
     kind: "trouble",
     trouble: "noRelay",
@@ -46,7 +46,7 @@ it("is given up with the reason: without a relay, and where what relays say is n
   });
 });
 
-it("reads 4,096 characters of an answer and not one more", async () => {
+it("reads at most 4,096 characters of a response", async () => {
   let length = 4_096;
   const server = createServer((_, response) => {
     response.end(JSON.stringify({ round: 7, signature: testNumber(7) }).padEnd(length));
@@ -62,7 +62,7 @@ it("reads 4,096 characters of an answer and not one more", async () => {
   expect(await askRelays([relay], running.beacon, 7)).toMatchObject({ kind: "trouble" });
 });
 
-it("takes no number before its time, and none of another chain", async () => {
+it("accepts no number before its time, and none of another chain", async () => {
   const running = await startBeacon(Date.now);
   onTestFinished(running.close);
   const { beacon, relays } = running;

@@ -17,7 +17,7 @@ describe("the settings of a beacon", () => {
     expect([read({}), read({ urls: "" }), read({ urls: " , " })]).toEqual([null, null, null]);
   });
 
-  it("hold relays, and the chain quicknet with half a minute unless they say otherwise", () => {
+  it("hold relays, and by default the chain quicknet with a delay of 30 seconds", () => {
     expect(read({ urls: relays })).toEqual({
       beacon: { ...quicknet, delay: 30 },
       relays: ["https://api.drand.sh", "http://127.0.0.1:4100/relay"],
@@ -27,14 +27,14 @@ describe("the settings of a beacon", () => {
   });
 
   it.each([
-    ["what is no address", { urls: "drand" }, /addresses of relays/],
-    ["an address of another kind", { urls: "ftp://relay.example" }, /addresses of relays/],
+    ["a malformed address", { urls: "drand" }, /addresses of relays/],
+    ["an address of another protocol", { urls: "ftp://relay.example" }, /addresses of relays/],
     ["a chain without its period", { urls: relays, chain: `${chain} ${key} 1700000000` }, /its period/],
-    ["a chain with more", { urls: relays, chain: `${chain} ${key} 1700000000 3 4` }, /its period/],
+    ["a chain with too many parts", { urls: relays, chain: `${chain} ${key} 1700000000 3 4` }, /its period/],
     ["a key of another length", { urls: relays, chain: `${chain} ${chain} 1700000000 3` }, /its key/],
-    ["a delay that is none", { urls: relays, delay: "soon" }, /whole seconds from 0 to 3600/],
-    ["a delay of hours", { urls: relays, delay: "3601" }, /whole seconds from 0 to 3600/],
-  ])("with %s stop the start with one sentence", (_, env, message) => {
+    ["a malformed delay", { urls: relays, delay: "soon" }, /whole seconds from 0 to 3600/],
+    ["a delay that is too long", { urls: relays, delay: "3601" }, /whole seconds from 0 to 3600/],
+  ])("with %s refuse to start with one sentence", (_, env, message) => {
     expect(() => read(env)).toThrow(StartError);
     expect(() => read(env)).toThrow(message);
   });

@@ -32,7 +32,7 @@ const head = async (app: TestApp, studyId: string) => {
   return { seq: nextSeq - 1, head: headHash };
 };
 
-describeEngines("the mark of a study", (openStore) => {
+describeEngines("the high-water mark of a study", (openStore) => {
   async function withStudy() {
     const folder = newMarksFolder();
     const app: TestApp = Object.assign(testApp(await openStore()), { marks: new Marks(folder) });
@@ -41,7 +41,7 @@ describeEngines("the mark of a study", (openStore) => {
     return { app, folder, ...study };
   }
 
-  it("stands when a study was published, a round was opened, closed and cancelled", async () => {
+  it("is recorded when a study is published and when a round is opened, closed or cancelled", async () => {
     const { app, studyId } = await withStudy();
     const mark = () => app.marks.read(studyId);
     expect(await mark()).toMatchObject({ opened: 0, unended: [] });
@@ -54,7 +54,7 @@ describeEngines("the mark of a study", (openStore) => {
     expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 2, unended: [] });
   });
 
-  it("follows a seat that is taken by a link", async () => {
+  it("is recorded when a link gives a seat", async () => {
     const marks = new Marks(newMarksFolder());
     const app: TestApp = Object.assign(testApp(await openStore()), { marks });
     const { studyId, operatorId } = await publishedStudy(app, { auditors: 2 });
@@ -67,7 +67,7 @@ describeEngines("the mark of a study", (openStore) => {
     expect(await marks.read(studyId)).toMatchObject({ ...(await head(app, studyId)), seq: seq + 1 });
   });
 
-  it("follows every other entry soon after, and at the latest when the process ends", async () => {
+  it("is recorded soon after every other entry, and at the latest when the process ends", async () => {
     const { app, studyId, auditorIds } = await withStudy();
     const { round } = await openRound(app, { studyId });
     const sealed = { studyId, round, accountId: auditorIds[0] ?? "" };
@@ -78,14 +78,14 @@ describeEngines("the mark of a study", (openStore) => {
     expect(await app.marks.read(studyId)).toMatchObject(await head(app, studyId));
   });
 
-  it("keeps who was erased", async () => {
+  it("keeps the ids of erased people", async () => {
     const { app, studyId, operatorId: accountId } = await withStudy();
     await erasePerson(app, { studyId, personId: "p3", accountId });
     await erasePerson(app, { studyId, personId: "p3", accountId });
     expect((await app.marks.readFacts(studyId)).erased).toEqual(["p3"]);
   });
 
-  it("comes before a link is shown: where it cannot be written, nothing opens and nothing closes", async () => {
+  it("is recorded before a seed link is revealed; if that fails, no round opens or closes", async () => {
     const { app, folder, studyId } = await withStudy();
     const { round } = await openRound(app, { studyId });
     const before = await head(app, studyId);
@@ -102,21 +102,21 @@ describeEngines("the mark of a study", (openStore) => {
     expect((await app.store.read((db) => requireStudy(db, studyId))).roundCount).toBe(1);
   });
 
-  it("is read past a line that a power cut tore, whichever process wrote next, however long the file", async () => {
+  it("is read despite a torn line, whatever the order of processes and the length of the file", async () => {
     const { app, folder, studyId } = await withStudy();
     const path = join(folder, studyId, "marks.jsonl");
-    // nobody but the server's own account reads or writes it
+    // only the server's own account may read or write it
     expect([path, join(folder, studyId)].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o700]);
     await appendFile(path, `{"seq":999,"head":"`);
     await openRound(app, { studyId });
     expect(await app.marks.read(studyId)).toMatchObject({ ...(await head(app, studyId)), opened: 1 });
-    // an older line of another server, and many of them
+    // an older line of another server, many times
     const mark = await app.marks.read(studyId);
     const old = `${JSON.stringify({ ...mark, seq: 1, opened: 0 })}\n`;
     await appendFile(path, old.repeat(100));
     expect(await app.marks.read(studyId)).toEqual(mark);
     expect((await readFile(path)).length).toBeLessThan(65_536);
-    // of a long file the end alone is read, and its first line is torn
+    // of a long file only the end is read, and its first line is torn
     const ahead = JSON.stringify({ ...mark, opened: 99 });
     const between = old.repeat(700);
     expect(between.length).toBeGreaterThan(65_536);
@@ -124,7 +124,7 @@ describeEngines("the mark of a study", (openStore) => {
     expect(await app.marks.read(studyId)).toMatchObject({ unended: [], opened: 1 });
   });
 
-  it("is written a moment after an entry, and tried again where that failed", async () => {
+  it("is written a moment after an entry, and retried after a failure", async () => {
     const { app, folder, studyId } = await withStudy();
     const elsewhere = join(folder, "a-file");
     writeFileSync(elsewhere, "");
@@ -148,7 +148,7 @@ describeEngines("the mark of a study", (openStore) => {
     await until(() => written().length === 1);
   });
 
-  it("refuses a database that is behind, names what is lost, and lets one pass that is not", async () => {
+  it("refuses a database that is behind, says how much is lost, and accepts a current one", async () => {
     const { app, folder, studyId } = await withStudy();
     await refuseBehind(app.store, app.marks);
     const at = await head(app, studyId);
@@ -162,7 +162,7 @@ describeEngines("the mark of a study", (openStore) => {
     });
   });
 
-  it("still names the links that a lost history used, once the study goes on after the loss", async () => {
+  it("still names the seed links of a lost history, once the study goes on after the loss", async () => {
     const { app, studyId } = await withStudy();
     const at = await head(app, studyId);
     const mark = { seq: at.seq + 86, head: fixedBytes("lost"), opened: 3, unended: [3] };
@@ -170,7 +170,7 @@ describeEngines("the mark of a study", (openStore) => {
     await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
     const kept = { ...(await head(app, studyId)), opened: 3, unended: [] };
     expect(await app.marks.read(studyId)).toEqual(kept);
-    // As if interrupted before the mark began anew: the loss is in the log, and is not named twice.
+    // As if interrupted before the mark was restarted: the loss is in the log, and is not recorded twice.
     await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
     expect(await head(app, studyId)).toMatchObject({ seq: kept.seq });
   });
@@ -189,18 +189,18 @@ describeEngines("the mark of a study", (openStore) => {
     const more = { seq: 7, head: fixedBytes("more"), opened: 0, unended: [] };
     for (const name of ["one-more", "two-more"]) await app.marks.add(name, more);
     await expect(refuseBehind(empty, app.marks)).rejects.toThrow(/, and 2 more studies are behind\. If/);
-    // what cannot be asked is not taken for an empty database
+    // an unavailable database is not taken for an empty one
     const away = await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" });
     await expect(refuseBehind(away, app.marks)).rejects.toMatchObject({ code: "unavailable" });
     await away.close();
   });
 });
 
-describe("the files of marks", () => {
+describe("the files of high-water marks", () => {
   const mark = { seq: 3, head: fixedBytes("head"), opened: 0, unended: [] };
   const line = (value: object) => `\n${JSON.stringify(value)}\n`;
 
-  it("say together how far a study was, whichever process wrote first", () => {
+  it("give a study's furthest state, whichever process wrote first", () => {
     expect(markIn("")).toBeNull();
     expect(markIn(line(mark))).toEqual(mark);
     const [ahead, other] = [
@@ -222,7 +222,7 @@ describe("the files of marks", () => {
     expect(markIn(`{"seq":9,${wrong.map(line).join("")}`)).toBeNull();
   });
 
-  it("name each who was erased once, and the largest checkpoint, of two the later", () => {
+  it("name each erased person once, and the largest checkpoint, of equal ones the later", () => {
     const none = { erased: [], checkpoints: new Map(), closings: [] };
     expect(factsIn("")).toEqual(none);
     const checkpoint = (note: string, size: number) => line({ checkpoint: note, size });
@@ -247,7 +247,7 @@ describe("the files of marks", () => {
     });
   });
 
-  it("are those of the studies that have one, and keep what was before an accepted loss", async () => {
+  it("exist for studies with a mark only, and keep marks from before an accepted loss", async () => {
     const marks = new Marks(newMarksFolder());
     expect(marks.list()).toEqual([]);
     expect([await marks.read("a"), await marks.readFacts("a")]).toEqual([
@@ -269,8 +269,8 @@ describe("the files of marks", () => {
   });
 });
 
-describe("a server that is started on an old database", () => {
-  /** As `npm start` opens it, on files of its own. */
+describe("a server that starts on an old database", () => {
+  /** Opens a server as `npm start` does, with files of its own. */
   async function served() {
     const dataFolder = temporaryFolder();
     const marks = new Marks(newMarksFolder());
@@ -285,7 +285,7 @@ describe("a server that is started on an old database", () => {
     await app.store.close();
   };
 
-  it("refuses a backup from before a close, so that no round is played twice with a link that was shown", async () => {
+  it("refuses a backup from before a close, so that no round is played twice with a revealed link", async () => {
     const { file, open, app, studyId, auditorIds } = await served();
     const { round } = await openRound(app, { studyId });
     for (const accountId of auditorIds) await judge(app, { studyId, round, accountId }, () => false);
@@ -301,7 +301,7 @@ describe("a server that is started on an old database", () => {
     expect(statSync(file).mtimeMs).toBe(before);
   });
 
-  it("refuses a file whose write-ahead log is gone, with how many entries it had", async () => {
+  it("refuses a file whose write-ahead log is missing, and says how many entries are lost", async () => {
     const { file, open, app, studyId, auditorIds } = await served();
     await stop(app);
     const store = await open();
@@ -311,7 +311,7 @@ describe("a server that is started on an old database", () => {
     for (const accountId of auditorIds) await judge(running, { studyId, round, accountId }, () => true);
     await flushMarks(running);
     const lost = (await head(running, studyId)).seq - before.seq;
-    // what lies on the disk of a process that was killed, without the log
+    // the database file of a killed process, without its log
     const copy = join(temporaryFolder(), "evenhand.sqlite");
     copyFileSync(file, copy);
     await running.store.close();
@@ -320,7 +320,7 @@ describe("a server that is started on an old database", () => {
     await expect(open()).rejects.toThrow(`and ${lost} more were written. If evenhand.sqlite-wal was removed`);
   });
 
-  it("refuses a data folder whose database file is gone", async () => {
+  it("refuses a data folder whose database file is missing", async () => {
     const { dataFolder, file, open, app } = await served();
     await stop(app);
     rmSync(file);

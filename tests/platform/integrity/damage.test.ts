@@ -28,12 +28,12 @@ import { publishedStudy } from "#tests/setup/study.ts";
 
 let listCount = 0;
 const logLines = captureLog();
-const toldOf = (studyId: string) =>
+const warningsOf = (studyId: string) =>
   logLines.filter((line) => line.includes(studyId) && line.includes("a study is damaged and takes no writes"))
     .length;
 
 describeEngines("damage of a study’s record", (openStore) => {
-  // Every test has studies of the same ids.
+  // All tests have studies of the same ids.
   beforeEach(() => {
     logLines.length = 0;
   });
@@ -53,16 +53,16 @@ describeEngines("damage of a study’s record", (openStore) => {
   const headOf = async (app: TestApp, studyId: string) =>
     ((await app.store.read((db) => findStudy(db, studyId)))?.nextSeq ?? 0) - 1;
 
-  it("in the last entry is found before anybody is served: that study alone takes no writes", async () => {
+  it("in the last entry is found at start, and then that study alone refuses writes", async () => {
     const { store, app, hurt, whole } = await twoStudies();
     const { studyId } = hurt;
     const { round } = await openRound(app, { studyId });
     await alterEntry(store, studyId, await headOf(app, studyId));
     expect(countDamaged(store)).toBe(0);
     await checkHeads(store);
-    // the second check finds the same, and the application log has it once
+    // the second check finds the same, and it is logged once
     await checkHeads(store);
-    expect([countDamaged(store), toldOf(studyId)]).toEqual([1, 1]);
+    expect([countDamaged(store), warningsOf(studyId)]).toEqual([1, 1]);
     const seq = await headOf(app, studyId);
     const what = `Entry ${seq} of this study’s record is not as it was written.`;
     const accountId = hurt.auditorIds[0] ?? "";
@@ -76,10 +76,10 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect(await headOf(app, studyId)).toBe(seq);
     expect((await readStudy(app, studyId)).damage).toBe(what);
     expect((await readMyRounds(app, { studyId, accountId })).damage).toBe(what);
-    // Nobody is sent to do what would be refused.
+    // No account is asked to do what would be refused.
     const closed = { act: { kind: "closed-for-writing" }, isMine: false, later: [], meanwhile: [] };
-    for (const somebody of [accountId, hurt.operatorId])
-      expect((await readInbox(app, somebody)).studies.find(({ id }) => id === studyId)?.waiting).toEqual(
+    for (const reader of [accountId, hurt.operatorId])
+      expect((await readInbox(app, reader)).studies.find(({ id }) => id === studyId)?.waiting).toEqual(
         closed,
       );
     expect((await readStudy(app, studyId)).waiting).toEqual(closed);
@@ -88,7 +88,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect((await readStudy(app, whole.studyId)).damage).toBeNull();
   });
 
-  it("in its head is found, and so is an entry behind it", async () => {
+  it("in the head is found, and so is an entry after it", async () => {
     const { store, app, hurt, whole } = await twoStudies();
     await changeByHand(store, "study", { set: "head_hash = 'ff'", where: `id = '${hurt.studyId}'` });
     await changeByHand(store, "study", { set: "next_seq = next_seq - 1", where: `id = '${whole.studyId}'` });
@@ -103,7 +103,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect(await readWorry(async () => app)).toBe("2 studies are damaged and take no writes.");
   });
 
-  it("in the last entry's place is found when it is gone", async () => {
+  it("is found if the last entry is missing", async () => {
     const { store, app, hurt } = await twoStudies();
     await changeByHand(store, "study", { set: "next_seq = next_seq + 1", where: `id = '${hurt.studyId}'` });
     await checkHeads(store);
@@ -112,7 +112,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     );
   });
 
-  it("is found behind the first page of a long record, and where an entry is gone", async () => {
+  it("is found after the first page of a long record, and where an entry is missing", async () => {
     const { store, app, hurt, whole } = await twoStudies();
     for (const { studyId } of [hurt, whole])
       await writeStudy(app, studyId, async ({ append }) => {
@@ -131,17 +131,17 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect(damageOf(store, whole.studyId)).toBe("Entry 201 of this study’s record is missing.");
   });
 
-  it("that cannot be checked for is logged, but not if the server ends meanwhile", async () => {
+  it("that cannot be checked is logged, unless the server is stopping", async () => {
     const { store } = await twoStudies();
-    const told = () => logLines.filter((line) => line.includes("look for damage")).length;
-    const before = told();
+    const warnings = () => logLines.filter((line) => line.includes("look for damage")).length;
+    const before = warnings();
     checkLinesInBackground({ ...store, read: () => Promise.reject(new StoreError("closed", "closed")) });
     checkLinesInBackground({ ...store, read: () => Promise.reject(new StoreError("busy", "busy")) });
     checkLinesInBackground({ ...store, read: () => Promise.reject(new Error("odd")) });
-    await expect.poll(told).toBe(before + 2);
+    await expect.poll(warnings).toBe(before + 2);
   });
 
-  it("in an earlier entry is found by reading every line", async () => {
+  it("in an earlier entry is found by reading every entry", async () => {
     const { store, hurt, whole } = await twoStudies();
     await alterEntry(store, hurt.studyId, 2);
     await checkHeads(store);
@@ -151,7 +151,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect(damageOf(store, whole.studyId)).toBeNull();
   });
 
-  it("in an entry whose hash was made to fit is found by the entry after it", async () => {
+  it("in an entry whose hash was forged is found by the entry after it", async () => {
     const { store, hurt, whole } = await twoStudies();
     const where = `study_id = '${hurt.studyId}' and seq = 2`;
     const other = `(select entry from log_entry where study_id = '${whole.studyId}' and seq = 2)`;
@@ -164,7 +164,7 @@ describeEngines("damage of a study’s record", (openStore) => {
   const altered = "The list of rules of this study is not as it was written.";
   const missing = "The list of rules of this study is missing.";
   const packedRules = (text: string) => packFile(new TextEncoder().encode(text));
-  /** Another one each time: a process keeps the lists that it has read. */
+  /** Returns a new list each time, because a process caches the lists that it has read. */
   const newList = (): TestList => {
     listCount += 1;
     return {
@@ -178,8 +178,8 @@ describeEngines("damage of a study’s record", (openStore) => {
     { kind: "with other rules", packed: packedRules("[]\n0\n"), what: altered },
     { kind: "cut off", packed: packedRules("[]\n0\n").slice(0, -6), what: altered },
     { kind: "of other bytes", packed: new Uint8Array([1, 2, 3]), what: altered },
-    { kind: "gone", packed: null, what: missing },
-  ])("in its list of rules, $kind, is reported to each reader of a rule", async ({ packed, what }) => {
+    { kind: "missing", packed: null, what: missing },
+  ])("in the list of rules, $kind, is reported whenever a rule is read", async ({ packed, what }) => {
     const { store, app, whole } = await twoStudies();
     const { studyId, text } = await listedStudy(app, {}, newList());
     const hash = sha256Hex(text);
@@ -198,12 +198,12 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect(damageOf(store, studyId)).toBe(packed === null ? null : what);
     await app.store.tx((tx) => replaceRuleList(tx, { studyId, hash, packed: packFile(text), ...listRow }));
     await Array.fromAsync((await exportRecord(app, studyId)).lines);
-    // A list that was only missing is looked for again.
+    // A missing list is read again at the next call.
     if (packed === null) await openRound(app, { studyId });
     expect(damageOf(store, whole.studyId)).toBeNull();
   });
 
-  it("is no damage in studies that were played", async () => {
+  it("is not found in intact studies", async () => {
     const { store, app, hurt, whole } = await twoStudies();
     const { studyId } = whole;
     const { round } = await openRound(app, { studyId });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { budgetOf, budgets, makingBudget, networkBudget } from "#server/platform/limits/budgets.ts";
 import { allProcedures } from "#tests/http/roles.ts";
 
-it("there is a budget for each procedure, by name or by what it does", () => {
+it("each procedure has a budget, by name or by its type", () => {
   const work = allProcedures().filter(
     ({ path, definition }) => budgetOf(path, definition.type, true) === "work",
   );
@@ -62,7 +62,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
   }
 });
 
-it("docs/limits.md has the figures that hold", () => {
+it("docs/limits.md states the budgets", () => {
   const page = readFileSync("docs/limits.md", "utf8");
   const words = new Map([
     [60_000, "a minute"],

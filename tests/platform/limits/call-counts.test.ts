@@ -5,7 +5,7 @@ const window = 60_000;
 const spending = (subject: Subject) => ({ subject, budget: "anonymous", calls: 2, window });
 const a = spending("network a");
 
-it("counts on while what was counted is on its way to the database", () => {
+it("counts on while earlier counts are being written to the database", () => {
   const counts = new CallCounts();
   expect(counts.spend([a], 1)).toBe(0);
   const [row] = counts.take(1);
@@ -16,7 +16,7 @@ it("counts on while what was counted is on its way to the database", () => {
   expect(counts.take(4)).toEqual([{ ...row, count: 2 }]);
 });
 
-it("a call that one budget has no room for counts against none", () => {
+it("a call that one budget refuses counts against none", () => {
   const counts = new CallCounts();
   const both = [{ ...a, budget: "network", calls: 100 }, a];
   for (let call = 0; call < 10; call += 1) counts.spend(both, 1);
@@ -26,7 +26,7 @@ it("a call that one budget has no room for counts against none", () => {
   ]);
 });
 
-/** Many, each for the first time. @returns how many came through */
+/** Spends one call of many subjects. @returns how many were admitted */
 function flood(counts: CallCounts, nameOf: (index: number) => Subject): number {
   let admitted = 0;
   for (let index = 0; index < 60_000; index += 1) {
@@ -35,11 +35,11 @@ function flood(counts: CallCounts, nameOf: (index: number) => Subject): number {
   return admitted;
 }
 
-it("cannot be flushed by made-up networks: beyond a number they share one count", () => {
+it("invented networks cannot flush counts: above a limit they share one count", () => {
   const counts = new CallCounts();
   counts.spend([a], 1);
   counts.spend([a], 1);
-  // The first 50,000 have counts of their own, `a` among them; two calls are everybody else's together.
+  // The first 50,000 have counts of their own, `a` among them; all others share two calls.
   expect(flood(counts, (index) => `network ${index}`)).toBe(49_999 + 2);
   expect(counts.spend([a], 1)).toBeGreaterThan(0);
   expect(counts.take(window)).toEqual([]);
@@ -47,7 +47,7 @@ it("cannot be flushed by made-up networks: beyond a number they share one count"
     expect(counts.spend([spending(`network ${another}`)], window)).toBe(0);
 });
 
-it("what is refused waits for the longest of the windows that are full", () => {
+it("a refused call must wait for the longest of the full windows", () => {
   const counts = new CallCounts();
   const once = (budget: string, window: number) => ({ ...a, budget, calls: 1, window });
   const all = [once("short", 1_000), once("long", 60_000), { ...a, budget: "roomy" }];
@@ -57,14 +57,14 @@ it("what is refused waits for the longest of the windows that are full", () => {
   expect(counts.spend(all, 60_000)).toBe(0);
 });
 
-it("what the database answers is what was known before, and what it did not take is told again", () => {
+it("takes the database's answer as the earlier count, and sends unsaved counts again", () => {
   const counts = new CallCounts();
   const ofFour = { ...a, calls: 4 };
   const spent = (now: number) => counts.spend([ofFour], now) > 0;
   expect(counts.isFresh).toBe(false);
   counts.spend([ofFour, spending("network b")], 1);
   expect(counts.isFresh).toBe(true);
-  // On other servers there was one call more.
+  // Other servers had counted one call more.
   counts.learn(counts.take(1).map((row) => ({ ...row, count: 2 })));
   expect(counts.isFresh).toBe(false);
   expect(counts.spend([ofFour], 2)).toBe(0);
@@ -75,7 +75,7 @@ it("what the database answers is what was known before, and what it did not take
   expect([spent(3), spent(3)]).toEqual([false, true]);
 });
 
-it("an answer about a window that is over says nothing of the next", () => {
+it("an answer about an expired window does not affect the next one", () => {
   const counts = new CallCounts();
   counts.spend([a], 1);
   const late = counts.take(1).map((row) => ({ ...row, count: 100 }));
@@ -85,7 +85,7 @@ it("an answer about a window that is over says nothing of the next", () => {
   expect(counts.spend([a], window)).toBe(window);
 });
 
-it("rows come in the same order, whichever caller was first", () => {
+it("rows are sorted, whatever the order of calls", () => {
   const counts = new CallCounts();
   const names = ["c", "a", "d", "b", "e"] as const;
   for (const name of names) counts.spend([spending(`network ${name}`)], 1);
@@ -94,7 +94,7 @@ it("rows come in the same order, whichever caller was first", () => {
   );
 });
 
-it("never counts accounts together, however many networks somebody makes up", () => {
+it("never counts accounts together, however many networks are invented", () => {
   const counts = new CallCounts();
   flood(counts, (index) => `network ${index}`);
   expect(counts.spend([spending("network one more")], 1)).toBeGreaterThan(0);

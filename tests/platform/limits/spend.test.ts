@@ -22,7 +22,7 @@ describeEngines("a budget", (openStore, engine) => {
     for (let count = 0; count < budgets[name].calls; count += 1) await call(app, ada, name);
   }
 
-  it("lets so many calls of an account through in a minute, says how long to wait, and then begins anew", async () => {
+  it("limits an account's calls in a minute, says how long to wait, and then starts again", async () => {
     const app = testApp(await openStore());
     await spendAll(app);
     const refusal = await refused(call(app), "too-many-calls");
@@ -37,13 +37,13 @@ describeEngines("a budget", (openStore, engine) => {
     await call(app);
   });
 
-  it("says in words how long to wait", async () => {
+  it("words the time to wait", async () => {
     const app = testApp(await openStore());
     const day = 24 * 60 * 60_000;
     let left = 12 * 60 * 60_000;
     const timed: TestApp = { ...app, now: () => day - left };
     for (let count = 0; count < budgets.upload.calls; count += 1) {
-      // The network's own budget is that of a minute.
+      // The network's own budget is one of a minute.
       await call(timed, ada, "upload");
     }
     const words = async (milliseconds: number) => {
@@ -61,11 +61,11 @@ describeEngines("a budget", (openStore, engine) => {
     expect(await words(1)).toEqual([1, "1 second"]);
   });
 
-  it("of nobody in particular is that of the network", async () => {
+  it("without an account is that of the network", async () => {
     const app = testApp(await openStore());
-    const stranger = { accountId: null, network };
-    for (let count = 0; count < budgets.link.calls; count += 1) await call(app, stranger as never, "link");
-    await refused(call(app, stranger as never, "link"), "too-many-calls");
+    const visitor = { accountId: null, network };
+    for (let count = 0; count < budgets.link.calls; count += 1) await call(app, visitor as never, "link");
+    await refused(call(app, visitor as never, "link"), "too-many-calls");
     await call(app, { accountId: null, network: "192.0.2.2" } as never, "link");
   });
 
@@ -108,25 +108,25 @@ describeEngines("a budget", (openStore, engine) => {
     await saveCounts(counted);
   });
 
-  /** The database answers only once it is `let go`. */
+  /** Returns an app whose database answers only after `release`. */
   function slow(app: TestApp) {
     const gate = Promise.withResolvers<void>();
     const tx: TestApp["store"]["tx"] = async (body) => {
       const answer = await app.store.tx(body);
-      told += 1;
+      writes += 1;
       await gate.promise;
       return answer;
     };
-    let told = 0;
+    let writes = 0;
     return {
       app: { ...app, store: { ...app.store, tx } },
-      letGo: () => gate.resolve(),
-      told: () => told,
+      release: () => gate.resolve(),
+      writes: () => writes,
     };
   }
 
-  it("holds while the database is slow, and what was counted meanwhile is told afterwards", async () => {
-    const { app, letGo, told } = slow(testApp(await openStore()));
+  it("limits calls while the database is slow, and writes their counts afterwards", async () => {
+    const { app, release, writes } = slow(testApp(await openStore()));
     fakeTimers("setTimeout", "clearTimeout");
     let admitted = 0;
     const half = async () => {
@@ -138,21 +138,21 @@ describeEngines("a budget", (openStore, engine) => {
       }
     };
     await half();
-    const tells = [saveCounts(app)];
+    const saving = [saveCounts(app)];
     await half();
-    tells.push(saveCounts(app));
+    saving.push(saveCounts(app));
     await half();
     expect(admitted).toBe(budgets.work.calls);
-    letGo();
-    await Promise.all(tells);
+    release();
+    await Promise.all(saving);
     await refused(call(app), "too-many-calls");
-    expect(told()).toBe(1);
+    expect(writes()).toBe(1);
     vi.advanceTimersByTime(1_000);
-    await until(() => told() === 2);
+    await until(() => writes() === 2);
     await refused(call(app), "too-many-calls");
   });
 
-  it("that is used up takes nothing from the network's", async () => {
+  it("takes nothing from the network's budget once it is used up", async () => {
     const app = testApp(await openStore());
     await spendAll(app);
     for (let count = 0; count < 10; count += 1) await refused(call(app), "too-many-calls");
@@ -172,7 +172,7 @@ describeEngines("a budget", (openStore, engine) => {
     ]);
   });
 
-  it("is kept while the database takes nothing, and told later", async () => {
+  it("is kept while the database refuses writes, and written later", async () => {
     const app = testApp(await openStore());
     const closed = testApp(await openStore());
     await spendAll(closed);
@@ -181,7 +181,7 @@ describeEngines("a budget", (openStore, engine) => {
     await saveCounts(closed);
     await refused(call(closed), "too-many-calls");
     await call(app);
-    expect(logLines, "a server that is shutting down counts no more").toEqual([]);
+    expect(logLines, "a stopping server does not count").toEqual([]);
     let code: "busy" | "closed" = "busy";
     const failing = testApp({ ...app.store, tx: () => Promise.reject(new StoreError(code, "no")) });
     fakeTimers("setTimeout", "clearTimeout");
@@ -195,6 +195,6 @@ describeEngines("a budget", (openStore, engine) => {
     expect([notCounted(), vi.getTimerCount()]).toEqual([2, 1]);
     code = "closed";
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([notCounted(), vi.getTimerCount()], "nor does it try again").toEqual([2, 0]);
+    expect([notCounted(), vi.getTimerCount()], "nor does it retry").toEqual([2, 0]);
   });
 });

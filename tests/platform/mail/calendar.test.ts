@@ -27,7 +27,7 @@ it("is one event at the deadline, in UTC", () => {
   ]);
 });
 
-it("escapes what has a meaning in the format, and folds long lines between characters", () => {
+it("escapes special characters, and folds long lines between characters", () => {
   const summary = `a,b;c\\d ${"ü".repeat(100)}`;
   const lines = deadlineCalendar({ ...deadline, summary }).split("\r\n");
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

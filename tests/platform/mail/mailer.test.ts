@@ -6,9 +6,13 @@ import type { MailMessage } from "#server/platform/mail/mailer.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { type MailServer, mailerFor, startMailServer } from "#tests/setup/mail-server.ts";
 
-const letter: MailMessage = { kind: "test", subject: "Prüfung – in one line", text: "Grüße,\n\n.\nEvenhand" };
+const message: MailMessage = {
+  kind: "test",
+  subject: "Prüfung – in one line",
+  text: "Grüße,\n\n.\nEvenhand",
+};
 const short = { step: 150, total: 400 };
-const whom = "amina@example.org";
+const recipient = "amina@example.org";
 
 const logLines = captureLog();
 beforeEach(() => logLines.splice(0));
@@ -21,13 +25,13 @@ async function server(...trouble: Parameters<typeof startMailServer>): Promise<M
 
 it("sends plain text to exactly one address", async () => {
   const { mailer, mails } = await server();
-  expect(await mailer().send(whom, letter)).toEqual({ isSent: true, to: whom });
+  expect(await mailer().send(recipient, message)).toEqual({ isSent: true, to: recipient });
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatchObject({ from: "evenhand@panel.example", to: [whom], text: letter.text });
+  expect(mails[0]).toMatchObject({ from: "evenhand@panel.example", to: [recipient], text: message.text });
   const headers = mails[0]?.headers;
-  expect(headers?.get("subject")).toBe(letter.subject);
+  expect(headers?.get("subject")).toBe(message.subject);
   expect(headers?.get("from")).toBe("Evenhand <evenhand@panel.example>");
-  expect(headers?.get("to")).toBe(whom);
+  expect(headers?.get("to")).toBe(recipient);
   expect(headers?.get("auto-submitted")).toBe("auto-generated");
   expect(headers?.get("content-type")).toBe("text/plain; charset=utf-8");
 });
@@ -35,7 +39,7 @@ it("sends plain text to exactly one address", async () => {
 it("keeps a long link in one piece", async () => {
   const { mailer, mails } = await server();
   const link = `https://evenhand.example/invitation/${"a=b-c_d".repeat(30)}`;
-  await mailer().send(whom, { ...letter, text: `Follow this:\n${link}\n` });
+  await mailer().send(recipient, { ...message, text: `Follow this:\n${link}\n` });
   expect(mails[0]?.text).toBe(`Follow this:\n${link}`);
 });
 
@@ -46,9 +50,9 @@ it.each([
   ["a name", "Amina <amina@example.org>"],
   ["a blank", " amina@example.org"],
   ["nothing", ""],
-])("refuses %s in the place of an address, without a connection", async (_what, to) => {
+])("refuses %s instead of an address, without connecting", async (_what, to) => {
   const { mailer, mails } = await server();
-  const sent = await mailer().send(to, letter);
+  const sent = await mailer().send(to, message);
   expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address.", mayBeSent: false });
   expect(mails).toEqual([]);
   expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
@@ -57,19 +61,19 @@ it.each([
 });
 
 it.each(["\r\nBcc: eve@example.org", "\nBcc: eve@example.org", "\u2028Bcc: eve@example.org", "\0"])(
-  "refuses a subject that goes on with %j",
+  "refuses a subject that continues with %j",
   async (tail) => {
     const { mailer, mails } = await server();
-    const sent = await mailer().send(whom, { ...letter, subject: `Round 1${tail}` });
+    const sent = await mailer().send(recipient, { ...message, subject: `Round 1${tail}` });
     expect(sent).toMatchObject({ isSent: false, message: "The subject of the mail is not one line." });
     expect(mails).toEqual([]);
   },
 );
 
-it("says that nobody listens", async () => {
+it("says that the mail server cannot be reached", async () => {
   const { url, close } = await startMailServer();
   await close();
-  const sent = await mailerFor(url).send(whom, letter);
+  const sent = await mailerFor(url).send(recipient, message);
   expect(sent).toMatchObject({
     isSent: false,
     mayBeSent: false,
@@ -78,8 +82,8 @@ it("says that nobody listens", async () => {
 });
 
 it("says that the address was refused, and keeps it out of the application log", async () => {
-  const { mailer, mails } = await server({ refusedAddress: whom });
-  const sent = await mailer().send(whom, letter);
+  const { mailer, mails } = await server({ refusedAddress: recipient });
+  const sent = await mailer().send(recipient, message);
   expect(sent).toMatchObject({
     isSent: false,
     mayBeSent: false,
@@ -94,25 +98,28 @@ it("says that the address was refused, and keeps it out of the application log",
 it.each(["greeting", "acceptance"] as const)("gives up when there is no %s", async (hanging) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { mailer } = await server({ [hanging]: promise });
-  const sent = await mailer(short).send(whom, letter);
+  const sent = await mailer(short).send(recipient, message);
   expect(sent).toMatchObject({ isSent: false });
   expect(sent).toHaveProperty("message", expect.stringContaining("did not answer in time"));
   resolve();
 });
 
-it("gives up on a server that says a word now and then for ever", async () => {
+it("gives up on a server that sends only partial replies", async () => {
   const slow = createServer((socket) => {
     socket.write("220 slow.example\r\n");
-    // An answer to the first command whose last line never comes.
+    // A reply to the first command whose last line never comes.
     const timer = setInterval(() => socket.write("250-wait\r\n"), 40);
     socket.on("error", () => {}).on("close", () => clearInterval(timer));
   });
   await once(slow.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void slow.close());
   const { port } = slow.address() as AddressInfo;
-  const sent = await mailerFor(`smtp://127.0.0.1:${port}`, { step: 2_000, total: 400 }).send(whom, letter);
+  const sent = await mailerFor(`smtp://127.0.0.1:${port}`, { step: 2_000, total: 400 }).send(
+    recipient,
+    message,
+  );
   expect(sent).toHaveProperty("message", expect.stringContaining("did not answer in time"));
-  // Not only did we stop waiting: the connection is gone.
+  // The mailer not only stopped waiting: it closed the connection.
   const openConnections = () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     slow.getConnections((_error, count) => resolve(count));
@@ -121,35 +128,35 @@ it("gives up on a server that says a word now and then for ever", async () => {
   await expect.poll(openConnections).toBe(0);
 });
 
-it("signs in, and keeps the password out of what is said when it is wrong", async () => {
+it("signs in, and keeps a wrong password out of messages and logs", async () => {
   const login = { user: "panel", password: "geheim123" };
   const { mailer, mails, url } = await server({ login });
-  expect(await mailer().send(whom, letter)).toMatchObject({ isSent: true });
+  expect(await mailer().send(recipient, message)).toMatchObject({ isSent: true });
   expect(mails).toHaveLength(1);
-  const sent = await mailerFor(url.replace("geheim123", "falsch456")).send(whom, letter);
+  const sent = await mailerFor(url.replace("geheim123", "falsch456")).send(recipient, message);
   expect(sent).toHaveProperty("message", expect.stringContaining("user name and password"));
   expect(`${logLines.join()}${JSON.stringify(sent)}`).not.toMatch(/geheim123|falsch456|panel/);
 });
 
-it("signs in over an open line to this machine alone", async () => {
+it("signs in without TLS only to this machine", async () => {
   const { url, mails } = await server({ login: { user: "panel", password: "geheim123" } });
-  const sentTo = (host: string) => mailerFor(url.replace("127.0.0.1", host)).send(whom, letter);
+  const sentTo = (host: string) => mailerFor(url.replace("127.0.0.1", host)).send(recipient, message);
   expect(await sentTo("localhost")).toMatchObject({ isSent: true });
-  // It leads here as well, but is no name for this machine.
+  // This address leads here too, but is not a loopback name.
   expect(await sentTo("0.0.0.0")).toMatchObject({ isSent: false });
   expect(mails).toHaveLength(1);
 });
 
-it("does not send without the log-in it was given when the server offers none", async () => {
+it("does not send without the configured log-in if the server offers none", async () => {
   const { url, mails } = await server();
-  const sent = await mailerFor(url.replace("smtp://", "smtp://panel:geheim123@")).send(whom, letter);
+  const sent = await mailerFor(url.replace("smtp://", "smtp://panel:geheim123@")).send(recipient, message);
   expect(sent).toMatchObject({ isSent: false });
   expect(mails).toEqual([]);
 });
 
-it("does not talk to a server whose certificate nobody vouches for", async () => {
+it("refuses a server with an untrusted certificate", async () => {
   const { mailer, mails } = await server({ isSelfSigned: true });
-  const sent = await mailer().send(whom, letter);
+  const sent = await mailer().send(recipient, message);
   expect(sent).toMatchObject({
     isSent: false,
     message: "No secure connection to the mail server could be made.",
@@ -172,11 +179,11 @@ it.each<[code: string, command: string, reply: number | undefined, words: string
   ["ENOAUTH", "API", undefined, "The mail server did not accept this server’s user name and password."],
   ["EABORT", "DATA", undefined, late],
   ["ETIMEDOUT", "DATA", undefined, late],
-])("says of %s at %s with the reply %s what it means", (code, command, responseCode, words) => {
+])("explains %s at %s with the reply %s", (code, command, responseCode, words) => {
   expect(failureWords(Object.assign(new Error("no"), { code, command, responseCode }))).toBe(words);
 });
 
-it("tells a certificate from a cable by the words of the error alone", () => {
+it("tells a certificate error from a connection error by its message", () => {
   const words = (code: string, message: string) => failureWords(Object.assign(new Error(message), { code }));
   const unsafe = "No secure connection to the mail server could be made.";
   for (const message of ["self-signed certificate", "wrong SSL version", "Client TLS handshake failed"])
@@ -184,7 +191,7 @@ it("tells a certificate from a cable by the words of the error alone", () => {
   expect(words("ECONNECTION", "self-signed certificate")).not.toBe(unsafe);
 });
 
-it("writes down codes alone of whatever was thrown", () => {
+it("logs only codes of an error", () => {
   const thrown = { code: "EENVELOPE", responseCode: 550, command: "RCPT TO:<amina@example.org>" };
   expect(failureFacts(thrown)).toEqual({ code: "EENVELOPE", reply: 550, command: "RCPT" });
   const of = { reply: null, command: "" };
@@ -192,22 +199,22 @@ it("writes down codes alone of whatever was thrown", () => {
   expect(failureFacts(new TypeError("amina@example.org"))).toEqual({ ...of, code: "TypeError" });
 });
 
-it("lets so many wait for their turn and no more", async () => {
+it("queues up to 500 mails and refuses further ones", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { mailer } = await server({ greeting: promise });
   const one = mailer(short);
-  const all = Array.from({ length: 505 }, () => one.send(whom, letter));
+  const all = Array.from({ length: 505 }, () => one.send(recipient, message));
   const messages = (await Promise.all(all)).map((sent) => (sent.isSent ? "sent" : sent.message));
   resolve();
   const refused = "Too many mails are waiting to be sent.";
-  // Four are on their way, and five hundred wait.
+  // Four are being sent, and five hundred wait.
   expect(messages.indexOf(refused)).toBe(504);
 });
 
 it("sends many at once over a few connections", async () => {
   const { mailer, mails } = await server();
   const one = mailer();
-  const all = Array.from({ length: 25 }, (_, index) => one.send(`person${index}@example.org`, letter));
+  const all = Array.from({ length: 25 }, (_, index) => one.send(`person${index}@example.org`, message));
   expect((await Promise.all(all)).every(({ isSent }) => isSent)).toBe(true);
   expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(25);
 });

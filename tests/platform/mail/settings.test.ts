@@ -10,7 +10,7 @@ const read = (url?: string, from?: string) =>
   readMailSettings({ EVENHAND_SMTP_URL: url, EVENHAND_MAIL_FROM: from });
 const good = { url: "smtps://panel:s%40cret@mail.example.org", from: "Evenhand <panel@example.org>" };
 
-it("leaves mail off when nothing is set", () => {
+it("leaves mail off if nothing is set", () => {
   expect(read()).toBeNull();
   expect(read("", " ")).toBeNull();
 });
@@ -47,8 +47,8 @@ it.each([
   ["no host", "smtp://", good.from],
   ["a port that does not exist", "smtp://mail.example.org:99999", good.from],
   ["a path", "smtp://mail.example.org/inbox", good.from],
-  ["nothing of an address", "mail server", good.from],
-  ["a place in the address", "smtp://mail.example.org/#tls", good.from],
+  ["no address at all", "mail server", good.from],
+  ["a fragment in the address", "smtp://mail.example.org/#tls", good.from],
   ["a password without a user", "smtp://:s%40cret@mail.example.org", good.from],
   ["options in the address", "smtp://mail.example.org/?tls=no", good.from],
   ["a user without a password", "smtp://panel@mail.example.org", good.from],
@@ -65,7 +65,7 @@ it.each([
   expect(error.message).not.toContain("cret");
 });
 
-it("stops the start before anything is made", async () => {
+it("refuses to start before any file is created", async () => {
   const folder = temporaryFolder();
   const env = { ...process.env, EVENHAND_DATA: folder, EVENHAND_SMTP_URL: good.url, EVENHAND_MAIL_FROM: "" };
   const run = promisify(execFile)(process.execPath, ["server/cli/prepare.ts"], { env });

@@ -6,7 +6,7 @@ import { noteError, recentErrors } from "#server/platform/process/recent-errors.
 import { currentRequest, enterRequest } from "#server/platform/process/request.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 
-// As what still runs of an earlier file would.
+// As code of an earlier test file that still runs would.
 logger();
 const logLines = captureLog();
 beforeEach(() => logLines.splice(0));
@@ -14,7 +14,7 @@ beforeEach(() => logLines.splice(0));
 const written = () => logLines.map((line) => JSON.parse(line));
 
 describe("the last errors", () => {
-  it("are counted from the first, and name the place where there is one, never the error", () => {
+  it("are counted from the first, and name their place if there is one, never the error", () => {
     expect(recentErrors()).toEqual([]);
     logger().error({ where: "a job" }, "it broke");
     logger().fatal({ job: 7 }, "it broke too");
@@ -46,7 +46,7 @@ describe("the last errors", () => {
   });
 });
 
-it("what fails outside of a request is quoted by a name of its own", () => {
+it("an error outside of a request is quoted by an id of its own", () => {
   expect(currentRequest()).toBeUndefined();
   const { id } = incident(new Error("no row"), "a job");
   expect(id).toMatch(/^[0-9a-f]{12}$/);
@@ -55,7 +55,7 @@ it("what fails outside of a request is quoted by a name of its own", () => {
 });
 
 describe("a request", () => {
-  it("keeps a name that a proxy gave it, if it is one, and gets one of its own otherwise", () => {
+  it("keeps a well-formed id from a proxy, and otherwise gets one of its own", () => {
     expect(enterRequest("a-proxys-name_7")).toEqual({
       id: "a-proxys-name_7",
       isNoted: false,
@@ -71,7 +71,7 @@ describe("a request", () => {
     }
   });
 
-  it("is named in each line that is written for it, and in the number that its sender can quote", () => {
+  it("is named by its id in each of its log lines, and in the incident that its sender can quote", () => {
     const { id } = enterRequest("the-request-of-ada");
     const { id: quoted, message } = incident(new Error("no row"), "procedure");
     expect([quoted, message]).toEqual([id, expect.stringContaining(`quote ${id} to`)]);
@@ -85,15 +85,15 @@ describe("a request", () => {
 describe("a page that cannot be shown", () => {
   const lines = () => written().map(({ level, digest, where, msg }) => [level, digest, where, msg]);
 
-  it("is an error of the server's, with the digest that the page shows", () => {
+  it("is logged as an error of the server's, with the digest that the page shows", () => {
     enterRequest(undefined);
     for (const error of [Object.assign(new Error("no"), { digest: "12345" }), new Error("no"), null, "no"])
       notePageError(error, "/studies");
-    const told = (digest: string | null) => [50, digest, "/studies", "a page could not be shown"];
-    expect(lines()).toEqual([told("12345"), told(null), told(null), told(null)]);
+    const logged = (digest: string | null) => [50, digest, "/studies", "a page could not be shown"];
+    expect(lines()).toEqual([logged("12345"), logged(null), logged(null), logged(null)]);
   });
 
-  it("is none where the database is away for a while", () => {
+  it("is logged as a warning while the database is unavailable", () => {
     enterRequest(undefined).isStorageAway = true;
     notePageError(Object.assign(new Error("no"), { digest: "storage-away" }), "/studies");
     expect(lines()).toEqual([[40, "storage-away", "/studies", "a page could not be shown for now"]]);

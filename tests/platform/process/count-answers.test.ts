@@ -11,7 +11,7 @@ const logLines = captureLog();
 const foldersOf = (place: string) =>
   readdirSync(place, { withFileTypes: true }).flatMap((found) => (found.isDirectory() ? [found.name] : []));
 
-it("answers are counted by the part of the site they come from, never by what is asked for there", () => {
+it("counts responses by their part of the site, never by the address within it", () => {
   const parts = foldersOf("app").filter((name) => name !== "api");
   expect(parts).toContain("studies");
   for (const name of parts)
@@ -20,7 +20,7 @@ it("answers are counted by the part of the site they come from, never by what is
     expect(routeGroup(`/api/${name}/a-token?more`)).toBe(`/api/${name}`);
 });
 
-it("what leads to no part of the site is counted together", () => {
+it("counts addresses outside of all parts together", () => {
   expect(["/", "/?q", ""].map(routeGroup)).toEqual(["/", "/", "/"]);
   expect(["/_next/static/x.js", "/api/a-token", "/api", "/a-token/studies"].map(routeGroup)).toEqual([
     "/_next",
@@ -31,7 +31,7 @@ it("what leads to no part of the site is counted together", () => {
   expect(["/livez", "/readyz", "/metrics"].map(routeGroup)).toEqual(["/livez", "/readyz", "/metrics"]);
 });
 
-it("an answer is counted as it ends, and is written to the application log if it refuses something not logged yet", async () => {
+it("counts a response when it ends, and logs a refusal that is not logged yet", async () => {
   for (const [statusCode, isNoted] of [
     [399, false],
     [400, false],

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, it, vi } from "vitest";
 import { givenPath } from "#server/platform/process/given-path.ts";
 
-it("looks a path up from where the command was typed, and without npm from the current folder", () => {
+it("resolves a path from where npm was called, and without npm from the current folder", () => {
   vi.stubEnv("INIT_CWD", "/home/ada");
   expect([givenPath("record.jsonl"), givenPath("../b"), givenPath("/tmp/c")]).toEqual([
     "/home/ada/record.jsonl",

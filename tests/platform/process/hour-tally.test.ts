@@ -3,7 +3,7 @@ import { HourTally } from "#server/platform/process/hour-tally.ts";
 
 const minute = 60_000;
 
-it("knows the sum and the greatest of the last hour, and forgets what is older", () => {
+it("knows the sum and the maximum of the last hour, and forgets older values", () => {
   const tally = new HourTally();
   tally.note(5, 0);
   tally.note(2, 10 * minute);
@@ -13,13 +13,13 @@ it("knows the sum and the greatest of the last hour, and forgets what is older",
   expect([tally.sum(71 * minute), tally.most(71 * minute)]).toEqual([0, 0]);
 });
 
-it("goes by whole minutes, whenever within one it counts or is asked", () => {
+it("counts by whole minutes, at any moment within them", () => {
   const tally = new HourTally();
   tally.note(1, minute / 2);
   expect([tally.sum(59.5 * minute), tally.sum(60 * minute)]).toEqual([1, 0]);
 });
 
-it("keeps no more than an hour, however long it counts", () => {
+it("keeps one hour only, however long it counts", () => {
   const tally = new HourTally();
   for (let at = 0; at < 1_000; at++) tally.note(1, at * minute);
   expect(tally.sum(999 * minute)).toBe(60);

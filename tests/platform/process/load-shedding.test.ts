@@ -6,41 +6,41 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { admit, expectedWaitMs, noteArrival, shouldShed } from "#server/platform/process/load-shedding.ts";
 
-it("requests are let in one each turn of the loop, in the order they came, each in its own context", async () => {
+it("admits one request each turn of the loop, in the order of arrival, each in its own context", async () => {
   const context = new AsyncLocalStorage<string>();
-  const inside: (string | undefined)[] = [];
+  const admitted: (string | undefined)[] = [];
   for (const name of ["first", "second", "third"]) {
-    context.run(name, () => admit(() => inside.push(context.getStore())));
+    context.run(name, () => admit(() => admitted.push(context.getStore())));
   }
-  expect(inside).toEqual(["first"]);
+  expect(admitted).toEqual(["first"]);
   await setImmediate();
-  expect(inside).toEqual(["first", "second"]);
-  admit(() => inside.push("fourth"));
+  expect(admitted).toEqual(["first", "second"]);
+  admit(() => admitted.push("fourth"));
   await setImmediate();
-  expect(inside).toEqual(["first", "second", "third"]);
+  expect(admitted).toEqual(["first", "second", "third"]);
   await setImmediate();
-  expect(inside).toEqual(["first", "second", "third", "fourth"]);
+  expect(admitted).toEqual(["first", "second", "third", "fourth"]);
   await setImmediate();
-  admit(() => inside.push("who came alone"));
-  expect(inside.at(-1)).toBe("who came alone");
+  admit(() => admitted.push("alone"));
+  expect(admitted.at(-1)).toBe("alone");
 });
 
-it("one that fails as it comes in keeps nobody behind it out", async () => {
-  const inside: string[] = [];
+it("a request that fails at its admission does not block later ones", async () => {
+  const admitted: string[] = [];
   await setImmediate();
   expect(() =>
     admit(() => {
-      throw new Error("of the one who came in");
+      throw new Error("of this request");
     }),
-  ).toThrow("of the one who came in");
-  admit(() => inside.push("next"));
+  ).toThrow("of this request");
+  admit(() => admitted.push("next"));
   await setImmediate();
-  expect(inside).toEqual(["next"]);
+  expect(admitted).toEqual(["next"]);
 });
 
-describe("what is thought of the thread", () => {
+describe("the estimate of the main thread's load", () => {
   const start = 1_000;
-  /** The thread's own clock: how much time has passed, and how much of it was work. */
+  /** The thread's simulated clock: how much time has passed, and how much of it was work. */
   let passed: number;
   let worked: number;
 
@@ -68,7 +68,7 @@ describe("what is thought of the thread", () => {
     });
   }
 
-  it("it is not full before it was watched for a while, nor while it rests a tenth of it", () => {
+  it("is zero before the thread was measured for a while, and while it is idle a tenth of the time", () => {
     arrive(1);
     expect(expectedWaitMs()).toBe(0);
     pass(49.5);
@@ -81,13 +81,13 @@ describe("what is thought of the thread", () => {
     expect(expectedWaitMs()).toBeGreaterThan(0);
   });
 
-  it("an answer costs what those of the last seconds did, the older the less, and a guess at first", () => {
-    const guests = arrive(12);
+  it("weighs recent responses more, and starts with a guess", () => {
+    const arrivals = arrive(12);
     expect(expectedWaitMs()).toBe(0);
-    for (const { begun } of guests.slice(0, 2)) begun();
+    for (const { begun } of arrivals.slice(0, 2)) begun();
     pass(50);
     expect(expectedWaitMs()).toBeCloseTo((10 * (50 + 20 * 5)) / (2 + 20), 9);
-    for (const { begun, response } of guests.slice(0, 5)) {
+    for (const { begun, response } of arrivals.slice(0, 5)) {
       begun();
       response.emit("close");
     }
@@ -97,7 +97,7 @@ describe("what is thought of the thread", () => {
     expect(expectedWaitMs()).toBeCloseTo((7 * (50 * faded + 100 + 20 * 5)) / (answers + 20), 9);
   });
 
-  it("a request that gives up waits no longer", () => {
+  it("does not count a request that its client gave up", () => {
     const [first] = arrive(3);
     first?.response.emit("close");
     expect(expectedWaitMs()).toBe(0);
@@ -105,14 +105,14 @@ describe("what is thought of the thread", () => {
     expect(expectedWaitMs()).toBeCloseTo((2 * 150) / 21, 9);
   });
 
-  it("a long standstill of the machine says of answers what half a second does", () => {
+  it("counts a long pause of the machine as half a second", () => {
     arrive(1);
     expect(expectedWaitMs()).toBe(0);
     pass(3_000);
     expect(expectedWaitMs()).toBe((500 + 100) / 20);
   });
 
-  it("one more would wait for long when those who are there take more than three quarters of a second", () => {
+  it("sheds a request when the waiting ones need more than three quarters of a second", () => {
     arrive(100);
     expect(shouldShed()).toBe(false);
     pass(50);
@@ -124,14 +124,14 @@ describe("what is thought of the thread", () => {
     expect(shouldShed()).toBe(false);
   });
 
-  it("and no sooner", () => {
+  it("sheds no request earlier", () => {
     arrive(100);
     expect(shouldShed()).toBe(false);
     pass(50.1);
     expect(shouldShed()).toBe(true);
   });
 
-  it("a page's few requests are let in whatever they cost", () => {
+  it("admits a page's few requests whatever they cost", () => {
     arrive(16);
     expect(shouldShed()).toBe(false);
     for (let slice = 0; slice < 10; slice++) {
@@ -143,79 +143,79 @@ describe("what is thought of the thread", () => {
     expect(shouldShed()).toBe(true);
   });
 
-  describe("while it is full", () => {
-    let inside: string[];
+  describe("while the thread is busy", () => {
+    let admitted: string[];
     const enter = (name: string) => {
       arrive(1);
-      admit(() => inside.push(name));
+      admit(() => admitted.push(name));
     };
 
     beforeEach(() => {
-      inside = [];
+      admitted = [];
       vi.useFakeTimers({ toFake: ["setTimeout"] });
     });
     afterEach(() => vi.useRealTimers());
 
     async function filled(count: number) {
-      const guests = arrive(count);
-      admit(() => inside.push("first"));
+      const arrivals = arrive(count);
+      admit(() => admitted.push("first"));
       await setImmediate();
       pass(50);
-      admit(() => inside.push("second"));
+      admit(() => admitted.push("second"));
       await setImmediate();
-      expect(inside).toEqual(["first", "second"]);
-      return guests;
+      expect(admitted).toEqual(["first", "second"]);
+      return arrivals;
     }
 
-    it("with six inside, the next is let in as one of them leaves", async () => {
+    it("admits the next of six waiting requests when one is done", async () => {
       const [one] = await filled(6);
       enter("third");
       await setImmediate();
-      expect(inside).toHaveLength(2);
+      expect(admitted).toHaveLength(2);
       vi.advanceTimersByTime(1);
-      expect(inside).toHaveLength(2);
+      expect(admitted).toHaveLength(2);
       one?.begun();
       vi.advanceTimersByTime(1);
-      expect(inside).toEqual(["first", "second", "third"]);
+      expect(admitted).toEqual(["first", "second", "third"]);
     });
 
-    it("and at the latest after a fortieth of a second", async () => {
+    it("admits the next after 25 ms at the latest", async () => {
       await filled(6);
       enter("third");
       pass(24.5);
       vi.advanceTimersByTime(1);
-      expect(inside).toHaveLength(2);
+      expect(admitted).toHaveLength(2);
       pass(0.5);
       vi.advanceTimersByTime(1);
-      expect(inside).toEqual(["first", "second", "third"]);
+      expect(admitted).toEqual(["first", "second", "third"]);
     });
 
-    it("with five inside, each is let in at the next turn", async () => {
+    it("admits each of five waiting requests at the next turn", async () => {
       await filled(5);
-      admit(() => inside.push("third"));
-      admit(() => inside.push("fourth"));
-      expect(inside).toEqual(["first", "second", "third"]);
+      admit(() => admitted.push("third"));
+      admit(() => admitted.push("fourth"));
+      expect(admitted).toEqual(["first", "second", "third"]);
       await setImmediate();
-      expect(inside).toEqual(["first", "second", "third", "fourth"]);
+      expect(admitted).toEqual(["first", "second", "third", "fourth"]);
     });
 
-    it("those who wait to be let in are not inside", async () => {
+    it("does not count requests that wait for admission as running", async () => {
       await filled(3);
       for (const name of ["third", "fourth", "fifth"]) enter(name);
       await setImmediate();
       await setImmediate();
-      expect(inside).toEqual(["first", "second", "third", "fourth", "fifth"]);
+      expect(admitted).toEqual(["first", "second", "third", "fourth", "fifth"]);
     });
 
-    it("a thread that rests again lets everybody in", async () => {
+    it("admits all requests once the thread is idle again", async () => {
       await filled(6);
       enter("third");
-      expect(inside).toHaveLength(2);
+      expect(admitted).toHaveLength(2);
       pass(50, 0);
       enter("fourth");
       vi.advanceTimersByTime(1);
       await setImmediate();
-      expect(inside).toEqual(["first", "second", "third", "fourth"]);
+      expect(admitted).toEqual(["first", "second", "third", "fourth"]);
     });
   });
 });

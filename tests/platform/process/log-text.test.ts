@@ -6,8 +6,8 @@ const time = new Date(2026, 0, 2, 15, 4, 5).getTime();
 const line = (fields: object) =>
   logText(JSON.stringify({ level: 40, time, pid: 7, hostname: "server", ...fields }));
 
-describe("a line of the log for people", () => {
-  it("has the time, the level, the sentence and the fields", () => {
+describe("a line of the log as text", () => {
+  it("has the time, the level, the message and the fields", () => {
     expect(line({ msg: "a backup failed" })).toBe("15:04:05 warning: a backup failed\n");
     expect(line({ msg: "refused", request: "0123456789ab", status: 404 })).toBe(
       "15:04:05 warning: refused (request: 0123456789ab, status: 404)\n",

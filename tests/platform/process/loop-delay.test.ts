@@ -7,7 +7,7 @@ import { fakeTimers } from "#tests/setup/timers.ts";
 const started = 5_000;
 const starting = 30_000;
 
-it("a server knows how late its loop is, and of the last hour how late it was once it had started", async () => {
+it("measures the event loop's delay, and the last hour's once the server has started", async () => {
   expect(loopDelayMs()).toBe(0);
   let at = started;
   vi.spyOn(performance, "now").mockImplementation(() => at);
@@ -17,18 +17,18 @@ it("a server knows how late its loop is, and of the last hour how late it was on
   const { registry, hour } = metrics();
   expect(await registry.metrics()).toContain("process_cpu_seconds_total");
   const delays: number[] = [];
-  /** The next look, so many milliseconds after the one before. */
-  const look = (milliseconds: number) => {
+  /** Measures once more, this many milliseconds after the last time. */
+  const measure = (milliseconds: number) => {
     at += milliseconds;
     vi.advanceTimersByTime(100);
     delays.push(loopDelayMs());
   };
-  // In time, late, and fading.
-  for (const passed of [100, 180, 100, 100, 130]) look(passed);
+  // On time, late, and fading.
+  for (const passed of [100, 180, 100, 100, 130]) measure(passed);
   expect(delays).toEqual([0, 80, 40, 20, 30]);
-  look(started + starting - at);
+  measure(started + starting - at);
   expect(hour.loopDelay.most(), "what a start takes is no delay").toBe(0);
-  look(107);
-  look(95);
+  measure(107);
+  measure(95);
   expect([hour.loopDelay.most(), hour.loopDelay.sum()]).toEqual([7, 7]);
 });

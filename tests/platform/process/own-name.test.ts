@@ -8,26 +8,26 @@ describe("a server's own name", () => {
     return hosts.filter(isOwnHost);
   };
 
-  it("is that of its public address, with the usual port or without", () => {
+  it("is that of its public address, with or without the default port", () => {
     const hosts = ["a.example", "A.Example:443", "a.example:80", "a.example:444", "b.example", "localhost"];
     expect(own("https://a.example", hosts)).toEqual(["a.example", "A.Example:443"]);
     expect(own("http://a.example", hosts)).toEqual(["a.example", "a.example:80"]);
     expect(isOwnHost(undefined)).toBe(false);
   });
 
-  it("is that of its port alone where the address has one", () => {
+  it("needs its port if the address has one", () => {
     expect(own("https://a.example:8443", ["a.example", "a.example:8443", "a.example:443"])).toEqual([
       "a.example:8443",
     ]);
   });
 
-  it("is each that a machine has for itself, where it is one of them", () => {
+  it("is any loopback name if the address is one", () => {
     const hosts = ["localhost:80", "127.0.0.1", "[::1]:80", "a.example"];
     for (const name of ["localhost", "127.0.0.1", "[::1]"])
       expect(own(`http://${name}`, hosts)).toEqual(hosts.slice(0, 3));
   });
 
-  it("is that of this machine and its port unless one is set", () => {
+  it("is localhost with its port if no address is set", () => {
     vi.stubEnv("NEXTAUTH_URL", "");
     vi.stubEnv("PORT", "3210");
     expect(publicAddress("/sign-in")).toBe("http://localhost:3210/sign-in");
@@ -35,22 +35,22 @@ describe("a server's own name", () => {
     expect(publicAddress("/sign-in")).toBe("https://a.example/sign-in");
   });
 
-  it("is known for one of this machine whatever the port", () => {
+  it("is recognised as a loopback name with any port", () => {
     const hosts = ["LocalHost", "127.0.0.1:3000", "[::1]:9", "a.example", "localhost.a.example"];
     expect(hosts.filter(isLoopbackHost)).toEqual(["LocalHost", "127.0.0.1:3000", "[::1]:9"]);
     expect(isLoopbackHost(null)).toBe(false);
   });
 });
 
-describe("how long a stop waits", () => {
+describe("the shutdown timeout", () => {
   beforeEach(() => vi.stubEnv("EVENHAND_STOP_SECONDS", "12"));
 
-  it("is Next's own matter unless the starter leaves it to the server", () => {
+  it("is left to Next unless the starter leaves it to the server", () => {
     vi.stubEnv("NEXT_MANUAL_SIG_HANDLE", "");
     expect(readShutdownTimeout()).toBeNull();
   });
 
-  it("is what is set, a third of which a proxy has to notice it", () => {
+  it("is that of the settings, and a third of it lets a proxy notice the stop", () => {
     vi.stubEnv("NEXT_MANUAL_SIG_HANDLE", "1");
     expect(readShutdownTimeout()).toEqual({ shutdownTimeoutMs: 12_000, drainMs: 0 });
     vi.stubEnv("EVENHAND_TRUST_PROXY", "1");

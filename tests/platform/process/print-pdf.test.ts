@@ -11,10 +11,10 @@ import { until } from "#tests/setup/timers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-program-"));
 const html = "<!doctype html><title>A report</title>";
-/** Sets the shell's variable `target`. */
+/** Shell code that sets the variable `target` to the file to write. */
 const target = 'for o; do case "$o" in --print-to-pdf=*) target=$(echo "$o" | cut -d= -f2);; esac; done\n';
 
-/** Makes a program of these commands the one that makes PDFs. */
+/** Makes a program of these commands, and sets it as the one for PDFs. */
 async function useProgram(commands: string): Promise<string> {
   const file = join(folder, "program");
   await writeFile(file, `#!/bin/sh\n${commands}\n`);
@@ -38,7 +38,7 @@ afterEach(async () => {
   expect(await leftOver(), "temporary folders").toEqual(before);
 });
 
-it("a PDF is made by the named program, which gets one file, a new profile and no setting", async () => {
+it("the configured program makes a PDF from one file, with a new profile and no settings", async () => {
   vi.stubEnv("EVENHAND_SMTP_URL", "smtps://user:secret@mail.example");
   const noted = join(folder, "noted");
   await useProgram(
@@ -57,7 +57,7 @@ it("a PDF is made by the named program, which gets one file, a new profile and n
   expect(existsSync(dirname(new URL(last ?? "").pathname))).toBe(false);
 });
 
-it("two requests for the same PDF at once share one program, and none is kept of one that failed", async () => {
+it("two simultaneous requests for one PDF share one run, and a failed one is not cached", async () => {
   const runs = join(folder, "runs");
   await useProgram(`${target}echo run >> ${runs}; sleep 0.05; echo %PDF- > "$target"`);
   const [first, second] = await Promise.all([printPdf(`${html}shared`), printPdf(`${html}shared`)]);
@@ -73,7 +73,7 @@ it.each([
   ["fails", `${target}echo %PDF- > "$target"; exit 3`],
   ["writes no PDF", `${target}echo nothing > "$target"`],
   ["writes nothing", "exit 0"],
-])("a program that %s is refused with a sentence", async (_, commands) => {
+])("a program that %s is refused with a message", async (_, commands) => {
   await useProgram(commands);
   await expect(printPdf(html + commands)).rejects.toMatchObject({
     code: "pdf-failed",
@@ -81,7 +81,7 @@ it.each([
   });
 });
 
-it("a program that hangs is ended with everything that it started", async () => {
+it("a hanging program is stopped at the limit with all its child processes", async () => {
   const child = join(folder, "child");
   await useProgram(`sleep 1000 & echo $! > ${child}; wait`);
   await expect(printPdf(`${html}hangs`, 1_000)).rejects.toMatchObject({ code: "pdf-failed" });
@@ -90,7 +90,7 @@ it("a program that hangs is ended with everything that it started", async () => 
   await until(() => !isRunning(pid));
 });
 
-it("a program that hangs is ended with everything that it started when the server shuts down", async () => {
+it("a hanging program is stopped with all its child processes when the server shuts down", async () => {
   const child = join(folder, "child of a server");
   await useProgram(`sleep 1000 & echo $! > "${child}.part"; mv "${child}.part" "${child}"; wait`);
   const run = promisify(execFile)(process.execPath, ["tests/platform/process/children/print.ts"]);
@@ -102,13 +102,13 @@ it("a program that hangs is ended with everything that it started when the serve
   await until(() => !isRunning(pid));
 });
 
-it("a missing program is refused with another sentence, and the page knows", async () => {
+it("a missing program is refused with another message, and the page knows", async () => {
   vi.stubEnv("EVENHAND_CHROMIUM", join(folder, "missing"));
   expect(findPdfProgram()).toBeNull();
   await expect(printPdf(html)).rejects.toThrow(/^This server has no program that makes PDFs\./);
 });
 
-it("one PDF is made at a time, four calls wait, and a further one is refused", async () => {
+it("makes one PDF at a time, queues four calls, and refuses further ones", async () => {
   const running = join(folder, "running");
   await useProgram(
     `${target}mkdir ${running} || exit 1; sleep 0.05; rmdir ${running}; echo %PDF- > "$target"`,

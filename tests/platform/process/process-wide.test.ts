@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { processCache, processWide, processWideOf } from "#server/platform/process/process-wide.ts";
 
-it("one value is made once per process for all callers, and per owner where it has one", () => {
+it("makes one value per process for all callers, or per owner", () => {
   let made = 0;
   const make = () => {
     made += 1;
@@ -13,7 +13,7 @@ it("one value is made once per process for all callers, and per owner where it h
   expect(ofOwners).toEqual([{ number: 2 }, { number: 3 }, { number: 2 }]);
 });
 
-it("what is remembered by a key goes in the order of its last use", () => {
+it("a cache drops the least recently used key", () => {
   const cache = () => processCache<{ of: string }>("test cache", { max: 2 });
   for (const key of ["a", "b"]) cache().set(key, { of: key });
   expect(cache().get("a")).toEqual({ of: "a" });

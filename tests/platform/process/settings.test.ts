@@ -8,14 +8,14 @@ import { sourceFiles } from "#tests/architecture/source-files.ts";
 const all = Object.entries(variables);
 
 describe("a setting", () => {
-  it("that is blank or not there is the usual one", () => {
+  it("that is blank or missing has its default", () => {
     for (const [name, { usual }] of all) {
       expect(setting(name as keyof typeof variables, {})).toBe(usual);
       expect(setting(name as keyof typeof variables, { [name]: " " })).toBe(usual);
     }
   });
 
-  it("is read into its type, and anew when it changes", () => {
+  it("is parsed to its type, again after each change", () => {
     expect(setting("PORT", { PORT: "8080" })).toBe(8_080);
     expect(setting("PORT", { PORT: " 8081 " })).toBe(8_081);
     expect(setting("EVENHAND_TRUST_PROXY", { EVENHAND_TRUST_PROXY: "1" })).toBe(true);
@@ -33,7 +33,7 @@ describe("a setting", () => {
     ["EVENHAND_STOP_SECONDS", "3601", "whole seconds from 0 to 3600"],
     ["EVENHAND_BEACON_DELAY", "soon", "whole seconds from 0 to 3600"],
     ["EVENHAND_LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
-  ])("%s=%s stops the start, which says what was found and what is expected", (name, text, expected) => {
+  ])("%s=%s is refused at start with the value and what is expected", (name, text, expected) => {
     expect(refusalOf({ [name]: text })).toBe(`${name} must be ${expected}, and "${text}" is not.`);
   });
 
@@ -57,8 +57,8 @@ describe("a setting", () => {
     ["DATABASE_URL", ["postgres://a@b/c", "postgresql://a@b/c"]],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", ["http://a.example:4318/v1", "https://a.example"]],
     ["EVENHAND_METRICS_TOKEN", ["0123456789abcdef", "-._~+/=89abcdefg"]],
-  ] as const)("%s may be one of %j", (name, taken) => {
-    expect(taken.map((text) => setting(name, { [name]: text }))).toEqual(taken);
+  ] as const)("%s may be one of %j", (name, accepted) => {
+    expect(accepted.map((text) => setting(name, { [name]: text }))).toEqual(accepted);
   });
 
   it.each([
@@ -73,12 +73,12 @@ describe("a setting", () => {
     expect(refusalOf({ [name]: text })).toContain(`, and "${text}" is not.`);
   });
 
-  it("of a switch is off as well as on", () => {
+  it("that is a switch is off or on", () => {
     const isTrusted = (text: string) => setting("EVENHAND_TRUST_PROXY", { EVENHAND_TRUST_PROXY: text });
     expect(["1", "0"].map(isTrusted)).toEqual([true, false]);
   });
 
-  it("that is secret is not repeated", () => {
+  it("that is secret is not repeated in a message", () => {
     expect(refusalOf({ EVENHAND_METRICS_TOKEN: "0123456789abcde" })).toBe(
       "EVENHAND_METRICS_TOKEN must be 16 or more letters, digits and -._~+/=, and what is set is not.",
     );
@@ -94,7 +94,7 @@ describe("a setting", () => {
     expect(refusal).not.toContain("mysql");
   });
 
-  it("that is none stops the start, but for those of tests", () => {
+  it("that is unknown is refused at start, except those of tests", () => {
     expect(refusalOf({ EVENHAND_MAIL_FORM: "a@example.org" })).toMatch(/^EVENHAND_MAIL_FORM is set, and/);
     expect(refusalOf({ EVENHAND_PORT: "1", EVENHAND_HOSTS: "2" })).toMatch(/^EVENHAND_PORT is set/);
     checkSettings({ EVENHAND_MAIL_FORM: "", MY_EVENHAND_: "1" });
@@ -112,7 +112,7 @@ function refusalOf(env: Record<string, string>): string {
   throw new Error("nothing was refused");
 }
 
-describe("what is written of settings comes from the one table (vitest -u writes it anew)", () => {
+describe("documents of settings are generated from the one table (update: vitest -u)", () => {
   it("in docs/operations.md", async () => {
     const rows = all.map(([name, { says, usually }]) => `| \`${name}\` | ${says} | ${usually} |`);
     const document = readFileSync("docs/operations.md", "utf8");
@@ -126,7 +126,7 @@ describe("what is written of settings comes from the one table (vitest -u writes
     await expect(exampleFile()).toMatchFileSnapshot("../../../.env.example");
   });
 
-  it("and what holds without one is what they say", () => {
+  it("state the true defaults", () => {
     for (const [name, { usual, usually, kind }] of all) {
       const [word = ""] = usually.split(/`?: /, 1);
       const said = word.replaceAll("`", "").replace("./", "");
@@ -136,9 +136,9 @@ describe("what is written of settings comes from the one table (vitest -u writes
     }
   });
 
-  it("and each example is a value that a start takes", () => {
-    const taken = all.map(([name, { example }]) => [name, example]);
-    expect(() => checkSettings(Object.fromEntries(taken))).not.toThrow();
+  it("have valid examples", () => {
+    const accepted = all.map(([name, { example }]) => [name, example]);
+    expect(() => checkSettings(Object.fromEntries(accepted))).not.toThrow();
   });
 });
 
@@ -155,13 +155,13 @@ function exampleFile(): string {
   return `${[head.join("\n"), ...parts].join("\n\n")}\n`;
 }
 
-/** Variables of other programs: npm sets INIT_CWD, Next folds NODE_ENV and NEXT_* into a build, the starter says how to stop. */
+/** Variables of other programs: npm sets INIT_CWD, Next inlines NODE_ENV and NEXT_*, the starter says how to stop. */
 const others = /process\.env\.(?:INIT_CWD|NODE_ENV|NEXT_RUNTIME|NEXT_MANUAL_SIG_HANDLE|EVENHAND_GENERATE)\b/g;
-/** Of the whole environment: what settings are read from; and what a starting server is told of its own address. */
+/** Allowed uses of the whole environment: reading settings, and telling a starting server its own address. */
 const takers =
   /\.\.\.process\.env, \.\.\.environmentOf|\benv: Env = process\.env\b|checkSettings\(process\.env\)|process\.env\.NEXTAUTH_URL = publicOrigin\(\)/g;
 
-it("nothing of the product reads the environment by itself", () => {
+it("the product reads the environment through settings only", () => {
   const files = sourceFiles("{app,components,server,db}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts");
   const readers = files
     .filter(({ source }) => source.replace(others, "").replace(takers, "").includes("process.env"))

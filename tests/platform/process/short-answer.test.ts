@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readShort } from "#server/platform/process/short-answer.ts";
 
-/** An answer that comes byte by byte. */
+/** Returns a response that arrives byte by byte. */
 function dripping(text: string): Response {
   const bytes = [...new TextEncoder().encode(text)];
   const start = (stream: ReadableStreamDefaultController) => {
@@ -11,7 +11,7 @@ function dripping(text: string): Response {
   return new Response(new ReadableStream({ start }));
 }
 
-it("an answer of somebody else's server is read as it was written, and no longer than it may be", async () => {
+it("reads another server's response as UTF-8, up to its limit", async () => {
   expect(await readShort(dripping("Grüße 貸付"), 8)).toBe("Grüße 貸付");
   await expect(readShort(dripping("Grüße 貸付"), 7)).rejects.toThrow("the answer is too long");
   expect(await readShort(new Response(null), 8)).toBe("");

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-/** How a process ends that could not start. */
+/** Runs a process that fails to start. @returns its exit code and output */
 const end = (what: string) =>
   promisify(execFile)(process.execPath, ["tests/platform/process/children/fail.ts", what]).catch(
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
@@ -12,7 +12,7 @@ const end = (what: string) =>
     }),
   );
 
-it("a server that cannot start says why, and is gone at once", async () => {
+it("a server that cannot start says why, and exits at once", async () => {
   const gone = { code: 1, stdout: "gone" };
   expect(await Promise.all(["sentence", "error", "text"].map(end))).toEqual([
     { ...gone, stderr: "Set it.\n" },

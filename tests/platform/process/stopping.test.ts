@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Runs a process that signals itself: what it prints, and which signal ended it. */
+/** Runs a process that signals itself. @returns its output, and the signal that ended it */
 async function end(signal: "SIGTERM" | "SIGINT", own: "served" | "alone") {
   const program = "tests/platform/process/children/stop.ts";
   const run = promisify(execFile)(process.execPath, [program, signal, own]);

@@ -12,7 +12,7 @@ async function traced(endpoint: string) {
   return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
 }
 
-it("traces go where they are asked for, and hold no address that could hold a token", async () => {
+it("sends traces to the configured endpoint, without paths that could hold a token", async () => {
   const sent: string[] = [];
   const collector = createServer(async (request, answer) => {
     sent.push(await text(request));

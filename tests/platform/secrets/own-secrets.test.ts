@@ -16,7 +16,7 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 const fileOf = (folder: string) => join(folder, "secrets.json");
 
 describeEngines("the secrets of a server", (openStore) => {
-  /** A server with a study that may be played. */
+  /** Starts a server with a published study. */
   async function withStudy() {
     const [store, folder] = [await openStore(), temporaryFolder()];
     const app = testApp(store, await openSecrets(store, folder));
@@ -24,12 +24,12 @@ describeEngines("the secrets of a server", (openStore) => {
     return { app, store, folder, ...study };
   }
 
-  it("are made on the first start, and are the same at the next", async () => {
+  it("are created at the first start and kept", async () => {
     const { app, store, folder } = await withStudy();
     expect(await openSecrets(store, folder)).toEqual(app.secrets);
   });
 
-  it("are not made anew while a study needs the lost ones", async () => {
+  it("are not replaced while a study needs the lost ones", async () => {
     const { store, folder } = await withStudy();
     rmSync(fileOf(folder));
     await expect(openSecrets(store, folder)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describeEngines("the secrets of a server", (openStore) => {
     expect(readFileSync(fileOf(elsewhere), "utf8")).toBe(before);
   });
 
-  it("are made anew once no study needs them", async () => {
+  it("are replaced once no study needs them", async () => {
     const { app, store, folder, studyId } = await withStudy();
     await endStudy(app, studyId);
     rmSync(fileOf(folder));
@@ -63,7 +63,7 @@ describe("a start", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-  it("with foreign secrets says what to do, in one sentence, and writes nothing", async () => {
+  it("with another server's secrets says what to do, in one sentence, and writes nothing", async () => {
     const place = await engine.newPlace();
     const folder = place.dataFolder;
     const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, "secrets.json");
 
-it("makes four different random values on the first start, for this user only, and keeps them", () => {
+it("creates four random values at the first start, readable by this user only, and keeps them", () => {
   const first = loadSecrets(folder);
   expect(first.sessionSecret).toMatch(/^[0-9a-f]{64}$/);
   expect(first.accountKey).toMatch(/^[0-9a-f]{64}$/);
@@ -38,13 +38,13 @@ it("makes four different random values on the first start, for this user only, a
   expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
-it("makes the folder if it is missing", () => {
+it("creates a missing folder", () => {
   const deeper = join(folder, "a", "b");
   loadSecrets(deeper);
   expect(statSync(deeper).mode & 0o777).toBe(0o700);
 });
 
-it("shuts a file that others could read", () => {
+it("removes other users' access to the file", () => {
   loadSecrets(folder);
   chmodSync(path(), 0o644);
   loadSecrets(folder);
@@ -52,7 +52,7 @@ it("shuts a file that others could read", () => {
 });
 
 it.each(["", "{", "[]", '{"sessionSecret":"short","seedMaster":"short"}'])(
-  "refuses a file with %j and leaves it as it is",
+  "refuses a file with %j and leaves it unchanged",
   (content) => {
     writeFileSync(path(), content, { mode: 0o600 });
     expect(() => loadSecrets(folder)).toThrow(/is not a whole secrets file: put it back from a backup/);
@@ -60,12 +60,12 @@ it.each(["", "{", "[]", '{"sessionSecret":"short","seedMaster":"short"}'])(
   },
 );
 
-it("looks for no other secrets where there are some", () => {
+it("keeps existing secrets", () => {
   writeFileSync(path(), "those there are");
   expect(createSecretsFile(folder, () => expect.unreachable("others were made"))).toBe(path());
 });
 
-it("takes two files for one server's unless they differ in more than the key of the cookies", () => {
+it("treats files as one server's if they differ in the cookie key only", () => {
   const own = loadSecrets(folder);
   const other = join(folder, "other.json");
   const compare = (changes: object) => {
@@ -78,13 +78,13 @@ it("takes two files for one server's unless they differ in more than the key of 
   expect(() => compare({ accountKey: 7 })).toThrow(/other.json is not a whole secrets file/);
 });
 
-it("says so when it cannot write", () => {
+it("says that it cannot write", () => {
   const file = join(folder, "in the way");
   writeFileSync(file, "");
   expect(() => loadSecrets(join(file, "data"))).toThrow(/cannot be written to \(ENOTDIR\)/);
 });
 
-it("takes the secrets of another process that was faster, and leaves nothing of its own", () => {
+it("uses the secrets of a faster process, and leaves no file of its own", () => {
   createSecretsFile(folder, () => {
     createSecretsFile(folder, () => "the first one's");
     return "the second one's";
@@ -93,7 +93,7 @@ it("takes the secrets of another process that was faster, and leaves nothing of 
   expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
-it("gives processes that start at once the same secrets", async () => {
+it("gives simultaneously started processes the same secrets", async () => {
   const program = `
     import { loadSecrets } from "#server/platform/secrets/secrets.ts";
     console.log(JSON.stringify(loadSecrets(process.argv[1])));`;

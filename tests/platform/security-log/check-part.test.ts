@@ -25,7 +25,7 @@ describeEngines("the check of the security log", (openStore) => {
   async function withEvents(count: number) {
     const store = await openStore();
     const app = testApp(store);
-    // All but the last at once: thousands of statements take a while.
+    // All but the last in one statement: thousands of statements take a while.
     const { rows, head } = chainOf(count - 1, app.now());
     await app.store.tx(async (tx) => {
       if (count > 0) await lockSecurityHead(tx, head);
@@ -57,24 +57,24 @@ describeEngines("the check of the security log", (openStore) => {
     expect(parts.at(-1)).toMatchObject({ flaw: null, head: parts.at(-1)?.end });
   });
 
-  it("is content with a log that has no event yet", async () => {
+  it("accepts an empty log", async () => {
     const { app } = await withEvents(0);
     expect(await wholeCheck(app)).toMatchObject([{ isDone: true, flaw: null, head: { seq: 0 } }]);
   });
 
   it.each([
-    ["an event that was changed", "entry = replace(entry, 'b1', 'b7')", "seq = 2", 3, "hash"],
-    ["the last event, changed", "entry = replace(entry, 'b3', 'b7')", "seq = 4", 5, "end"],
-    ["an event that cannot be read", "entry = '{}'", "seq = 2", 2, "unreadable"],
-    ["an event that is numbered anew", "seq = 7", "seq = 3", 3, "number"],
-  ])("finds %s, and why", async (_, set, where, line, reason) => {
+    ["a changed event", "entry = replace(entry, 'b1', 'b7')", "seq = 2", 3, "hash"],
+    ["a changed last event", "entry = replace(entry, 'b3', 'b7')", "seq = 4", 5, "end"],
+    ["an unreadable event", "entry = '{}'", "seq = 2", 2, "unreadable"],
+    ["a renumbered event", "seq = 7", "seq = 3", 3, "number"],
+  ])("finds %s with the reason", async (_, set, where, line, reason) => {
     const { app, store } = await withEvents(4);
     await changeByHand(store, "security_event", { set, where });
     const [part] = await wholeCheck(app);
     expect(part).toMatchObject({ isDone: true, flaw: { line, reason } });
   });
 
-  it("finds that the end was cut off", async () => {
+  it("finds that the end was removed", async () => {
     const { app, store } = await withEvents(4);
     await store.alter(async (run) => {
       await run(

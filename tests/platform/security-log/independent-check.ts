@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Follows a security log as docs/security-log.md describes it, with nothing of the product.
+ * Checks a security log as docs/security-log.md describes it, without the product's code.
  *
  * @throws Error that names the first event that does not continue the chain
  */
@@ -22,7 +22,7 @@ export function independentlyChecked(text: string): { count: number; hash: strin
   return { count: lines.length, hash };
 }
 
-/** Canonical JSON: keys in the order of their code units, no blank. */
+/** Writes canonical JSON: keys sorted by code unit, no whitespace. */
 function written(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;

@@ -37,14 +37,14 @@ describeEngines("the security log, when it is read", async (openStore) => {
   const found = async (search: Parameters<typeof readSecurityEvents>[1]) =>
     (await readSecurityEvents(app, search)).events.map(({ seq }) => seq);
 
-  it("shows the newest first, with who and what is meant by name", async () => {
+  it("shows the newest first, with names of accounts and studies", async () => {
     const { events, older, head } = await readSecurityEvents(app, {});
     expect(events.map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
     expect(events[1]).toMatchObject({
       kind: "file.downloaded",
       actor: { name: "ben", email: "ben@example.org" },
       account: null,
-      // What is gone keeps its id.
+      // A deleted study keeps its id.
       study: { id: "gone", name: "gone" },
       network: "192.0.2.2",
       detail: { file: "log" },
@@ -57,7 +57,7 @@ describeEngines("the security log, when it is read", async (openStore) => {
     expect(await found({ kind: "account.suspended" })).toEqual([1]);
     expect(await found({ account: "ada@example.org" })).toEqual([4, 2, 1]);
     expect(await found({ account: "ben@example.org" })).toEqual([3, 2, 1]);
-    expect(await found({ account: "nobody@example.org" })).toEqual([]);
+    expect(await found({ account: "unknown@example.org" })).toEqual([]);
     // The clock of tests begins on 5 January 2026, and each event is a day later.
     expect(await found({ from: "2026-01-06" })).toEqual([4, 3, 2]);
     expect(await found({ from: "2026-01-06", to: "2026-01-07" })).toEqual([3, 2]);
@@ -67,7 +67,7 @@ describeEngines("the security log, when it is read", async (openStore) => {
     ).toEqual([]);
   });
 
-  it("goes on before an event, page by page", async () => {
+  it("continues before an event, page by page", async () => {
     expect(await found({ before: 3 })).toEqual([2, 1]);
     const many = testApp(await openStore());
     expect((await readSecurityEvents(many, {})).head).toEqual(emptySecurityHead);
@@ -81,11 +81,11 @@ describeEngines("the security log, when it is read", async (openStore) => {
     const own = await readOwnEvents(many, { accountId: "b" });
     expect([own.events.length, own.older]).toEqual([50, 2]);
     expect(own.events.map(({ seq }) => seq)).toEqual(first.events.map(({ seq }) => seq));
-    // Accounts that are gone keep their ids.
+    // Deleted accounts keep their ids.
     expect(first.events[0]).toMatchObject({ actor: { id: "a", name: "a", email: "" }, study: null });
   });
 
-  it("takes days whole, in UTC", async () => {
+  it("treats days as whole days in UTC", async () => {
     const days = { from: "2026-01-06", to: "2026-01-07" };
     expect(await app.store.read((db) => filterOf(db, days))).toEqual({
       ...{ kind: undefined, accountId: undefined },
@@ -93,7 +93,7 @@ describeEngines("the security log, when it is read", async (openStore) => {
     });
   });
 
-  it("calls a study by its name, as long as it is there", async () => {
+  it("gives a study's name while it exists", async () => {
     const other = testApp(await openStore());
     const actorId = await addAccount(other, "ada");
     const { studyId } = await createDraft(other, actorId, { name: "A study" });
@@ -110,7 +110,7 @@ describeEngines("the security log, when it is read", async (openStore) => {
     expect(own.events.slice(0, 2).map(({ study }) => study)).toEqual([null, "A study"]);
   });
 
-  it("shows somebody what happened to the own account and what it did, and not where others were", async () => {
+  it("shows an account its own events, without the networks of others", async () => {
     const { events } = await readOwnEvents(app, { accountId: ben });
     expect(events.map(({ seq, by, isOnOwn, network }) => [seq, by, isOnOwn, network])).toEqual([
       [3, "you", false, "192.0.2.2"],
@@ -123,10 +123,10 @@ describeEngines("the security log, when it is read", async (openStore) => {
       [2, "you"],
       [1, "you"],
     ]);
-    expect((await readOwnEvents(app, { accountId: "nobody" })).events).toEqual([]);
+    expect((await readOwnEvents(app, { accountId: "unknown" })).events).toEqual([]);
   });
 
-  it("leaves as lines that a program of its own finds to be one chain", async () => {
+  it("is exported as lines that an independent program accepts as one chain", async () => {
     const text = await all(exportSecurityLog(app));
     const { head } = await readSecurityEvents(app, {});
     expect(independentlyChecked(text)).toEqual({ count: 4, hash: head.hash });
@@ -135,7 +135,7 @@ describeEngines("the security log, when it is read", async (openStore) => {
     expect(() => independentlyChecked(text.replace('{"account"', '{ "account"'))).toThrow("event 1");
   });
 
-  it("leaves as a table of what was looked for", async () => {
+  it("is exported as a table of the search result", async () => {
     const lines = (await all(exportSecurityTable(app, { account: "ben@example.org" })))
       .trimEnd()
       .split("\r\n");
@@ -150,11 +150,11 @@ describeEngines("the security log, when it is read", async (openStore) => {
       new RegExp(`,demo.account-made,,,ada@example.org,${ada},,,\\{\\}$`),
     );
     expect(
-      (await all(exportSecurityTable(app, { account: "nobody@example.org" }))).trimEnd().split("\r\n"),
+      (await all(exportSecurityTable(app, { account: "unknown@example.org" }))).trimEnd().split("\r\n"),
     ).toHaveLength(1);
   });
 
-  it("still shows a page when a line was changed by hand, and says that it cannot be read", async () => {
+  it("still shows a page after an entry was changed by hand, and marks that entry unreadable", async () => {
     await changeByHand(store, "security_event", { set: "entry = '{}'", where: "seq = 2" });
     const { events } = await readSecurityEvents(app, {});
     expect(events.find(({ seq }) => seq === 2)).toMatchObject({ detail: null, network: null });

@@ -17,7 +17,7 @@ describeEngines("the security log", (openStore) => {
     return { app, lines };
   }
 
-  it("is one chain, however many write at the same moment", async () => {
+  it("is one chain, however many processes write simultaneously", async () => {
     const { app, lines } = await open();
     const write = () => app.store.tx((tx) => recordSecurity(app, tx, suspended));
     const heads = await Promise.all(Array.from({ length: 30 }, write));
@@ -28,7 +28,7 @@ describeEngines("the security log", (openStore) => {
     expect(report).toEqual({ head: heads.find(({ seq }) => seq === 30), flaw: null });
   });
 
-  it("has no event of an act that did not happen, and no gap after it", async () => {
+  it("has no event of an act that was rolled back, and no gap after it", async () => {
     const { app, lines } = await open();
     const failing = app.store.tx(async (tx) => {
       await recordSecurity(app, tx, suspended);
@@ -39,7 +39,7 @@ describeEngines("the security log", (openStore) => {
     expect(await app.store.tx((tx) => recordSecurity(app, tx, suspended))).toMatchObject({ seq: 1 });
   });
 
-  it("goes on after a clock that was set back", async () => {
+  it("continues after a clock was set back", async () => {
     const { app, lines } = await open();
     const first = await app.store.tx((tx) => recordSecurity(app, tx, suspended));
     const late = { now: () => first.at - 1_000 };

@@ -21,8 +21,8 @@ const note = noteText({ text, signatures: [signNote(text, server)] });
 const at = 1_700_000_000;
 const line = signatureLine(cosign(text, signer, at));
 
-/** What is made of a witness that answers so over real HTTP, and what it was sent. */
-async function asked(status: number, body: string) {
+/** Asks a witness that gives this response over HTTP. @returns the result, and what the witness received */
+async function askedWith(status: number, body: string) {
   const got: string[] = [];
   const running = createServer(async (request, response) => {
     got.push(`${request.method} ${request.url}`, (await Array.fromAsync(request)).join(""));
@@ -37,16 +37,16 @@ async function asked(status: number, body: string) {
   return { answer: await askWitness(witness, { oldSize: 2, proof: [fixedBytes("proof")], note }), got };
 }
 
-it("a witness is sent the old size, the proof and the checkpoint, and its line is kept as it wrote it", async () => {
-  const { answer, got } = await asked(200, `\n${line}`);
+it("sends the old size, the proof and the checkpoint, and keeps the witness's line unchanged", async () => {
+  const { answer, got } = await askedWith(200, `\n${line}`);
   expect(answer).toEqual({ kind: "cosigned", line, at });
   const proof = Buffer.from(fixedBytes("proof"), "hex").toString("base64");
   expect(got).toEqual(["POST /w/add-checkpoint", `old 2\n${proof}\n\n${note}`]);
 });
 
-it("a witness that is at another size says which", async () => {
+it("a witness with another size says which", async () => {
   for (const size of [0, 1, 12])
-    expect((await asked(409, `${size}\n`)).answer).toEqual({ kind: "other-size", size });
+    expect((await askedWith(409, `${size}\n`)).answer).toEqual({ kind: "other-size", size });
 });
 
 it.each([
@@ -63,8 +63,8 @@ it.each([
   [409, "1", "unknownForm"],
   [422, "", "otherHistory"],
   [500, "", "status"],
-])("a witness that answers %s %j is a problem", async (status, body, kind) => {
-  expect((await asked(status, body)).answer).toEqual({
+])("treats the response %s %j as a problem", async (status, body, kind) => {
+  expect((await askedWith(status, body)).answer).toEqual({
     kind: status === 404 ? "unknown-log" : "problem",
     problem: kind === "status" ? { kind, answered: status } : { kind },
   });

@@ -29,7 +29,7 @@ describe("EVENHAND_WITNESSES", () => {
     ["what is no key", "a+b+c https://a.example", /is no verifier key/],
     ["the key of a server", `${keyOf("a", "ed25519")} https://a.example`, /is no key of a witness/],
     ["one witness twice", `${keyOf("a")} http://a,${keyOf("a")} http://b`, /names a witness twice/],
-  ])("with %s stops the start with one sentence", (_, text, message) => {
+  ])("with %s refuses to start with one sentence", (_, text, message) => {
     expect(() => read(text)).toThrow(StartError);
     expect(() => read(text)).toThrow(message);
   });

@@ -1,4 +1,4 @@
-// A server that begins to import a confirmed file and then hangs: says so, and waits to be killed.
+// A server that begins to import a confirmed file and then hangs: reports that, and waits to be killed.
 import { connectStore } from "#db/open-store.ts";
 import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { furtherPeople } from "#server/studies/people/further-people.ts";

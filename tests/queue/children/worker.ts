@@ -1,4 +1,4 @@
-// A worker on a PostgreSQL of the tests: does what is asked for and what it finds, until it is killed. Its clock may be ahead.
+// A worker on the tests' PostgreSQL: does requested and due jobs until it is killed. Its clock may be ahead.
 import { connectStore } from "#db/open-store.ts";
 import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { startQueue } from "#server/queue/start-queue.ts";

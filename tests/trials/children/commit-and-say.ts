@@ -1,7 +1,7 @@
 /**
- * Commits numbered rows to a SQLite file as a server does, several sharing a commit, and writes each number into a file as
- * soon as its commit was acknowledged. Arguments: the database, the file of numbers, how many, and how the disk is waited for
- * if not as the product does it.
+ * Commits numbered rows to a SQLite file as a server does, several to a commit, and writes each number into a file as soon
+ * as its commit is acknowledged. Arguments: the database, the file of numbers, how many, and SQLite's synchronous mode if
+ * other than the product's.
  */
 import { openSync, writeSync } from "node:fs";
 import { openSqlite } from "#db/sqlite/connection.ts";
@@ -12,7 +12,7 @@ const together = 3;
 
 const connection = await openSqlite(path);
 if (synchronous !== undefined) connection.pragma(`synchronous = ${synchronous}`);
-// What is in the log goes into the file every few commits, which is when a power cut could hurt most.
+// Checkpoints the log every few commits, when a power cut could do most damage.
 connection.pragma("wal_autocheckpoint = 12");
 connection.exec("create table if not exists row (number integer primary key, filling text)");
 const insert = connection.prepare("insert into row values (?, ?)");

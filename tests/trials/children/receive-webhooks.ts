@@ -1,6 +1,6 @@
 /**
- * A process with receivers of webhooks, which misbehave as the path says. Its argument is the port; 0: any. It sends its
- * port, and the path of each message that it gets.
+ * Runs webhook receivers that misbehave as the path says. The argument is the port, or 0 for any. Sends its parent the port
+ * and the path of each message received.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 """
-What the Open Bandit Pipeline makes of bandit feedback: `bandit.py FILE CHANCE` prints the propensities it holds and its inverse
-probability weighted estimate of a policy that selects everybody with this chance.
+Reads bandit feedback with the Open Bandit Pipeline: `bandit.py FILE CHANCE` prints the propensities it holds and its inverse
+probability weighted estimate of a policy that selects every person with this chance.
 """
 
 import json

@@ -1,5 +1,5 @@
 """
-What mlcroissant finds in a folder of exported files: `croissant.py FOLDER` prints a JSON object with its warnings, and the
+Reads a folder of exported files with mlcroissant: `croissant.py FOLDER` prints a JSON object with its warnings, and the
 rows of each table, each a list of cells.
 """
 
@@ -15,13 +15,13 @@ import mlcroissant
 warnings = []
 
 
-class Kept(logging.Handler):
+class WarningCollector(logging.Handler):
     def emit(self, record):
         warnings.append(record.getMessage())
 
 
 for name in (None, "absl"):
-    logging.getLogger(name).addHandler(Kept(logging.WARNING))
+    logging.getLogger(name).addHandler(WarningCollector(logging.WARNING))
 
 
 def plain(cell):

@@ -10,17 +10,17 @@ import { FaultStage } from "./stage.ts";
 
 const notStored =
   "503: The server’s storage is full at the moment, so nothing was changed. Reading still works.";
-/** A failing disk says less than a full one. */
+/** A failing disk gives less information than a full one. */
 const perhapsNotStored =
   "503: The server’s disk does not accept writes, so this may not have been stored. Reading still works. The server’s operator must check the disk.";
 
-/** While a disk takes nothing: refused in words, pages are read, and what was said before stands. */
+/** Checks that a disk without writes refuses verdicts with a message, serves pages, and keeps what was acknowledged. */
 async function judgeWithout(stage: FaultStage, fail: () => void, words: string) {
   await stage.judge(sleep(1_500));
   fail();
   const { taken, refused } = await stage.judge(sleep(1_500));
   expect(taken).toBe(0);
-  // On a busy machine somebody may be told to come again before anything is tried.
+  // On a busy machine a request may be refused as busy before anything is tried.
   refused.delete("busy");
   expect([...refused.keys()]).toEqual([words === notStored ? "storage-full" : "storage-failing"]);
   const seen = await stage.look();
@@ -29,8 +29,8 @@ async function judgeWithout(stage: FaultStage, fail: () => void, words: string) 
 }
 
 /**
- * A disk of its own where one may be mounted. Elsewhere no file of the server may grow, which SQLite reports as a
- * failing disk instead of a full one.
+ * Fills a disk of its own, if one may be mounted. Otherwise it forbids the server's files to grow, which SQLite reports as
+ * a failing disk instead of a full one.
  */
 async function fullDisk(engine: TestEngine) {
   const disk = canMount() ? smallDisk(16) : undefined;
@@ -44,7 +44,7 @@ async function fullDisk(engine: TestEngine) {
     const seen = await judgeWithout(stage, fill, disk === undefined ? perhapsNotStored : notStored);
     free();
     await stage.expectTaken();
-    const way = disk === undefined ? " (no file could grow: nothing may be mounted here)" : "";
+    const way = disk === undefined ? " (files could not grow: this machine mounts no disk)" : "";
     return { seen: seen + way, ...(await stage.count()) };
   } finally {
     await stage.clear();
@@ -52,7 +52,7 @@ async function fullDisk(engine: TestEngine) {
   }
 }
 
-/** No file of SQLite's may grow beyond its log as it is. */
+/** Returns the present size of SQLite's write-ahead log, beyond which no file may grow. */
 function sizeOf(folder: string): number {
   return statSync(join(folder, "evenhand.sqlite-wal")).size;
 }
@@ -75,7 +75,7 @@ async function readOnlyDisk(engine: TestEngine) {
     await stage.server.kill();
     const refused = await stage.refusedStart();
     expect(refused).toMatch(/takes no writes/);
-    disk.mend();
+    disk.repair();
     await stage.goOn();
     return { seen: `${seen}. A start: ${refused}`, ...(await stage.count()) };
   } finally {

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** A disk of its own, as far as this machine lets us make one. */
+/** A disk of its own, as far as this machine allows one. */
 export type Disk = { readonly folder: string; readonly remove: () => void };
 
-/** Whether file systems may be mounted here: as root, and in most containers not even then. */
+/** Returns whether file systems may be mounted: as root, and in most containers not even then. */
 export function canMount(): boolean {
   try {
     smallDisk(1).remove();
@@ -16,7 +16,7 @@ export function canMount(): boolean {
   }
 }
 
-/** So many megabytes, in memory. */
+/** Mounts a disk of this many megabytes in memory. */
 export function smallDisk(megabytes: number): Disk {
   const folder = mkdtempSync(join(tmpdir(), "evenhand-disk-"));
   try {
@@ -28,8 +28,8 @@ export function smallDisk(megabytes: number): Disk {
   return { folder: dataFolderIn(folder), remove: () => unmount(folder) };
 }
 
-/** A file as a disk with ext4, which turns read-only when the kernel finds an error on it, and can be mended. */
-export function brittleDisk(): Disk & { readonly fail: () => void; readonly mend: () => void } {
+/** Mounts a file as an ext4 disk that turns read-only when the kernel finds an error, and can be repaired. */
+export function brittleDisk(): Disk & { readonly fail: () => void; readonly repair: () => void } {
   const root = mkdtempSync(join(tmpdir(), "evenhand-disk-"));
   const [image, folder] = [join(root, "image"), join(root, "disk")];
   writeFileSync(image, "");
@@ -41,11 +41,11 @@ export function brittleDisk(): Disk & { readonly fail: () => void; readonly mend
   mount();
   return {
     folder: dataFolderIn(folder),
-    // As a bad sector does it: the kernel lets nobody write any more.
+    // Like a bad sector: the kernel refuses all writes.
     fail: () => writeFileSync(`/sys/fs/ext4/${basename(loop)}/trigger_fs_error`, "1"),
-    mend: () => {
+    repair: () => {
       run("umount", folder);
-      // 1: errors were found and mended
+      // 1: errors were found and repaired
       run("sh", "-c", `fsck.ext4 -y ${loop} >/dev/null 2>&1 || [ $? = 1 ]`);
       mount();
     },
@@ -64,7 +64,7 @@ function dataFolderIn(disk: string): string {
 }
 
 function unmount(folder: string): void {
-  // Lazily: a failed test may have left a process in there.
+  // Lazily, because a failed test may have left a process in it.
   run("umount", "--lazy", folder);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,21 +9,21 @@ import { testAppBeside } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
-import type { Fault, Told } from "./fault.ts";
+import type { Fault, FaultResult } from "./fault.ts";
 import { FaultStage } from "./stage.ts";
 
-/** Judged on, killed, its files changed: what happens to them, and what makes it good again. */
-type Harm = (stage: FaultStage) => Promise<{ readonly said: string; readonly mend: () => void }>;
+/** Damages the files of a server that was killed in use. Returns what it then said, and how to repair the files. */
+type Harm = (stage: FaultStage) => Promise<{ readonly said: string; readonly repair: () => void }>;
 
 const harmed =
   (harm: Harm) =>
-  async (engine: TestEngine): Promise<Told> => {
+  async (engine: TestEngine): Promise<FaultResult> => {
     const stage = await FaultStage.set(engine);
     try {
       await stage.judge(sleep(1_500));
-      const { said, mend } = await harm(stage);
+      const { said, repair } = await harm(stage);
       await stage.server.kill();
-      mend();
+      repair();
       await stage.goOn();
       return { seen: said, ...(await stage.count()) };
     } finally {
@@ -40,14 +40,14 @@ async function refused(stage: FaultStage, words: RegExp): Promise<string> {
 }
 
 const lostLog: Harm = async (stage) => {
-  // A mark follows within half a second.
+  // The high-water mark is written within half a second.
   await sleep(700);
   await stage.server.kill();
   const [log, kept] = [`${database(stage)}-wal`, join(temporaryFolder(), "wal")];
   copyFileSync(log, kept);
   for (const path of [log, `${database(stage)}-shm`]) rmSync(path);
   const said = await refused(stage, /\d+ more were written. If evenhand.sqlite-wal was removed/);
-  return { said, mend: () => copyFileSync(kept, log) };
+  return { said, repair: () => copyFileSync(kept, log) };
 };
 
 const oldBackup: Harm = async (stage) => {
@@ -64,7 +64,7 @@ const oldBackup: Harm = async (stage) => {
   await copyTo(newest);
   copyFileSync(old, database(stage));
   const said = await refused(stage, /\d+ more were written.*npm run restore -- FOLDER/);
-  return { said, mend: () => copyFileSync(newest, database(stage)) };
+  return { said, repair: () => copyFileSync(newest, database(stage)) };
 };
 
 const lostSecrets: Harm = async (stage) => {
@@ -73,7 +73,7 @@ const lostSecrets: Harm = async (stage) => {
   copyFileSync(file, kept);
   rmSync(file);
   const said = await refused(stage, /secrets\.json is not there: put it back/);
-  return { said, mend: () => copyFileSync(kept, file) };
+  return { said, repair: () => copyFileSync(kept, file) };
 };
 
 const foreignSecrets: Harm = async (stage) => {
@@ -84,10 +84,10 @@ const foreignSecrets: Harm = async (stage) => {
   renameSync(file, join(elsewhere, "own"));
   copyFileSync(join(elsewhere, "secrets.json"), file);
   const said = await refused(stage, /is not the one this database's studies were made with: put it back/);
-  return { said, mend: () => copyFileSync(join(elsewhere, "own"), file) };
+  return { said, repair: () => copyFileSync(join(elsewhere, "own"), file) };
 };
 
-/** Another byte where `text` stands in the file, which no SQL has seen. */
+/** Changes bytes of the database file without SQL. @returns how to repair it */
 async function flip(stage: FaultStage, change: (bytes: Buffer) => void): Promise<() => void> {
   await stage.server.kill();
   await stage.withStore(async () => undefined);
@@ -102,7 +102,7 @@ async function flip(stage: FaultStage, change: (bytes: Buffer) => void): Promise
 }
 
 const flippedEntry: Harm = async (stage) => {
-  const mend = await flip(stage, (bytes) => {
+  const repair = await flip(stage, (bytes) => {
     const [before, after] = ['"type":"round.opened"', '"type":"r0und.opened"'];
     for (let at = bytes.indexOf(before); at >= 0; at = bytes.indexOf(before, at)) bytes.write(after, at);
   });
@@ -114,19 +114,19 @@ const flippedEntry: Harm = async (stage) => {
       ready: "Ready. One study is damaged and takes no writes.",
     });
   const { call, page, ready } = await stage.look();
-  return { said: `${call} Page ${page}, readyz "${ready}"`, mend };
+  return { said: `${call} Page ${page}, readyz "${ready}"`, repair };
 };
 
 const flippedPage: Harm = async (stage) => {
-  const mend = await flip(stage, (bytes) => {
+  const repair = await flip(stage, (bytes) => {
     const size = bytes.readUInt16BE(16);
     const found = bytes.indexOf(`auditor-1-`);
     bytes.fill(0xff, found - (found % size), found - (found % size) + 64);
   });
-  return { said: await refused(stage, /damaged/), mend };
+  return { said: await refused(stage, /damaged/), repair };
 };
 
-/** Nobody sees anything of it: what the learner knows is made again from the log. */
+/** Damages the learner's saved state, which is recomputed from the log without any visible effect. */
 const flippedState: Harm = async (stage) => {
   await stage.server.kill();
   const { studyId, round } = stage;
@@ -139,8 +139,8 @@ const flippedState: Harm = async (stage) => {
     await closeRound(app, { studyId, round });
     return (await openRound(app, { studyId })).round;
   });
-  const said = `Nobody sees it: round ${round} closed, and round ${next} opened, from a state that was made again`;
-  return { said, mend: () => stage.goTo(next) };
+  const said = `Not visible: round ${round} closed, and round ${next} opened, from a recomputed state`;
+  return { said, repair: () => stage.goTo(next) };
 };
 
 const onSqlite = (name: string, harm: Harm): Fault => ({

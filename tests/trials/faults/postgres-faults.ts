@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { TestEngine } from "#tests/setup/engines.ts";
 import { migrated } from "#tests/setup/migrated.ts";
 import { makePostgres } from "../../../scripts/lib/postgres.mjs";
-import type { Fault, Told } from "./fault.ts";
+import type { Fault, FaultResult } from "./fault.ts";
 import { FaultStage } from "./stage.ts";
 
 type Postgres = Awaited<ReturnType<typeof makePostgres>>;
@@ -18,24 +18,28 @@ const busy = {
   call: "503: The server is busy and nothing was changed. Try again in a moment.",
 };
 
-/** Takes the database away, with a server of PostgreSQL that is nobody else's, and gives it back. */
+/** Makes the database unavailable, on a PostgreSQL server of this test's own, and available again. */
 const without =
-  (told: { code: string; call: string }, take: (postgres: Postgres) => Promise<() => Promise<void>>) =>
-  async (engine: TestEngine): Promise<Told> => {
+  (expected: { code: string; call: string }, take: (postgres: Postgres) => Promise<() => Promise<void>>) =>
+  async (engine: TestEngine): Promise<FaultResult> => {
     const postgres = await makePostgres("-c max_connections=24");
     try {
       await migrated({ dataFolder: "", databaseUrl: postgres.url });
       const stage = await FaultStage.set(engine, { url: postgres.url });
       try {
         await stage.judge(sleep(1_500));
-        const giveBack = await take(postgres);
+        const restore = await take(postgres);
         const { taken, refused } = await stage.judge(sleep(2_000));
-        expect([taken, ...refused.keys()]).toEqual([0, told.code]);
+        expect([taken, ...refused.keys()]).toEqual([0, expected.code]);
         const seen = await stage.look();
-        expect(seen).toMatchObject({ call: told.call, page: 503, ready: "The database does not answer." });
-        await giveBack();
+        expect(seen).toMatchObject({
+          call: expected.call,
+          page: 503,
+          ready: "The database does not answer.",
+        });
+        await restore();
         await expect.poll(async () => (await stage.look()).call).toBe("200: taken");
-        // What was cut off may stand: a ballot is begun anew from what the server says.
+        // An interrupted ballot may be stored, so a new one starts from the server's state.
         await stage.enter();
         await stage.expectTaken();
         const said = `${seen.call} Page ${seen.page}, readyz "${seen.ready}"`;
@@ -53,7 +57,7 @@ const restarted = without(away, async ({ stop, start }) => {
   return async () => void (await start());
 });
 
-/** Somebody else has them all. */
+/** Another client uses all connections. */
 const usedUp = without(busy, async ({ url }) => {
   const others: pg.Client[] = [];
   const take = async () => {
@@ -67,12 +71,12 @@ const usedUp = without(busy, async ({ url }) => {
   const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenhand'";
   for (let isFull = false; !isFull; ) {
     await first.query(end);
-    // What the server lets go of is taken before it asks again.
-    const asked = await Promise.allSettled(Array.from({ length: 24 }, take));
+    // Connections that the server releases are taken before it connects again.
+    const attempts = await Promise.allSettled(Array.from({ length: 24 }, take));
     const { rows } = await first.query(
       "select count(*)::int as n from pg_stat_activity where application_name = 'evenhand'",
     );
-    isFull = rows[0].n === 0 && asked.some(({ status }) => status === "rejected");
+    isFull = rows[0].n === 0 && attempts.some(({ status }) => status === "rejected");
   }
   return async () => {
     await Promise.all(others.map((client) => client.end()));

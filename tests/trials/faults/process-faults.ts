@@ -8,15 +8,14 @@ import type { TestEngine } from "#tests/setup/engines.ts";
 import { preloadOption } from "#tests/setup/preload-option.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { freePort } from "../server-process.ts";
-import type { Fault, Told } from "./fault.ts";
+import type { Fault, FaultResult } from "./fault.ts";
 import { FaultStage, newServer } from "./stage.ts";
 
 const hour = 3_600_000;
 const year = 365 * 24 * hour;
-/** A close at a deadline comes after a minute's grace. */
 
-/** Ahead by some hours while it runs, then behind by as many. */
-async function loosened(engine: TestEngine): Promise<Told> {
+/** Sets the clock ahead by hours and by a year while the server runs, and then back. */
+async function clockChanged(engine: TestEngine): Promise<FaultResult> {
   const file = join(temporaryFolder(), "ahead");
   const setClock = (ahead: number) => writeFileSync(file, String(ahead));
   setClock(0);
@@ -28,7 +27,7 @@ async function loosened(engine: TestEngine): Promise<Told> {
     for (const [ahead, code] of [
       [5 * hour, "clock-jumped"],
       [-5 * hour, "clock-behind"],
-      // Sessions have long run out by then: they are there again with the right clock.
+      // Sessions have expired by then, and are valid again with the correct clock.
       [year, "not-signed-in"],
       [-year, "clock-behind"],
     ] as const) {
@@ -52,7 +51,7 @@ async function loosened(engine: TestEngine): Promise<Told> {
   }
 }
 
-/** Everybody waits, and all goes on. */
+/** Stops the process for a while: all requests wait, and then continue. */
 const stoppedFor = (seconds: number) => async (engine: TestEngine) => {
   const stage = await FaultStage.set(engine);
   try {
@@ -68,18 +67,21 @@ const stoppedFor = (seconds: number) => async (engine: TestEngine) => {
     const stop = stopped();
     const { taken, refused } = await stage.judge(stop);
     expect(taken).toBeGreaterThan(0);
-    // Those who come while what waited is worked off come again.
+    // Requests that arrive while the backlog is processed are refused and repeated.
     for (const code of refused.keys()) expect(code).toBe("busy");
     await stage.expectTaken();
     const seen = await stop;
     const said = seen === undefined ? "no answer" : `${seen.call} after 5 s, page ${seen.page}`;
-    return { seen: `While it stands: ${said}; then all that was sent is taken`, ...(await stage.count()) };
+    return {
+      seen: `While it is stopped: ${said}; then all waiting requests are accepted`,
+      ...(await stage.count()),
+    };
   } finally {
     await stage.clear();
   }
 };
 
-/** Half of them judge through each server; if one stops, its auditors continue through the other. */
+/** Half of the auditors use each server; when one stops, its auditors continue through the other. */
 async function twoServers(engine: TestEngine) {
   const stage = await FaultStage.set(engine);
   const other = await newServer(stage.env);
@@ -104,8 +106,8 @@ async function twoServers(engine: TestEngine) {
   }
 }
 
-/** Two of them, of which the first is killed before the deadline at which the second closes the round. */
-async function killedWorker(engine: TestEngine): Promise<Told> {
+/** Of two workers the first is killed before the deadline, at which the second closes the round. */
+async function killedWorker(engine: TestEngine): Promise<FaultResult> {
   const stage = await FaultStage.set(engine, { env: { EVENHAND_WORK: "off" }, deadlineMs: 15_000 });
   const workers: ChildProcess[] = [];
   const startWorker = async () => {
@@ -142,7 +144,7 @@ async function killedWorker(engine: TestEngine): Promise<Told> {
 }
 
 export const processFaults: readonly Fault[] = [
-  { name: "clock ahead and back", engine: "sqlite", isShort: false, run: loosened },
+  { name: "clock ahead and back", engine: "sqlite", isShort: false, run: clockChanged },
   { name: "process stopped for 30 s", engine: "sqlite", isShort: false, run: stoppedFor(30) },
   { name: "process stopped for 2 s", engine: "sqlite", isShort: true, run: stoppedFor(2) },
   { name: "killed worker", engine: "postgres", isShort: false, run: killedWorker },

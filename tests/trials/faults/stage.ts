@@ -20,21 +20,21 @@ import { freePort, ServerProcess } from "../server-process.ts";
 
 const seats = 6;
 const roundSize = 12;
-/** Of the ten a minute that a seat may seal. */
+/** Below the limit of ten seals a minute. */
 const mostSeals = 8;
 
-/** A server on a study whose round is judged, and what happened to those who judge it. */
+/** A server with a round that auditors judge, and what each auditor's requests resulted in. */
 export class FaultStage {
   readonly folder: string;
   readonly location: StoreLocation;
   readonly env: Record<string, string>;
   server: ServerProcess;
   #places: readonly Place[];
-  /** Everybody who ever judged here, with what they were told. */
-  readonly #everybody: LoadAuditor[] = [];
+  /** All auditors who ever judged here, with the receipts and acknowledgements they got. */
+  readonly #allAuditors: LoadAuditor[] = [];
   #auditors: LoadAuditor[] = [];
 
-  /** Whether its folder is nobody else's to remove. */
+  /** Whether this stage removes its folder. */
   readonly #isOwn: boolean;
 
   private constructor(
@@ -53,9 +53,9 @@ export class FaultStage {
 
   /**
    * @param own.folder the folder for its data, which the caller makes
-   * @param own.url    a database in place of the engine's own
-   * @param own.env    what its server is told besides
-   * @param own.deadlineMs how long its round may be judged; else without end
+   * @param own.url    a database instead of the engine's own
+   * @param own.env    further environment variables of its server
+   * @param own.deadlineMs how long its round takes verdicts; without a limit if omitted
    */
   static async set(
     engine: TestEngine,
@@ -81,24 +81,24 @@ export class FaultStage {
     return this.#places[0]?.round ?? 0;
   }
 
-  /** Everybody opens the round's page anew. @param origins the servers that they are spread over */
+  /** Every auditor opens the round's page again. @param origins the servers that they are spread over */
   async enter(origins: readonly string[] = [this.server.origin]): Promise<void> {
     const before = this.#auditors;
     this.#auditors = [];
     for (const [index, place] of this.#places.entries()) {
       const auditor = await LoadAuditor.enter(origins[index % origins.length] ?? "", place);
       const { saved, place: old } = before[index] ?? auditor;
-      // They stand until somebody judges the pair again; with the round they go.
+      // Saved verdicts hold until the auditor judges the pair again, and end with the round.
       if (old.round === place.round) for (const [pair, verdict] of saved) auditor.saved.set(pair, verdict);
       if (auditor.saved !== saved) saved.clear();
       this.#auditors.push(auditor);
     }
-    this.#everybody.push(...this.#auditors);
+    this.#allAuditors.push(...this.#auditors);
   }
 
   /**
    * Judges until `meanwhile` has ended: verdicts one after another, a ballot now and then.
-   * @returns what was refused, and how often; how often something was taken
+   * @returns how often each refusal occurred, and how many requests were accepted
    */
   async judge(meanwhile: Promise<unknown>): Promise<{ taken: number; refused: Map<string, number> }> {
     const latencies = new Latencies("all");
@@ -108,9 +108,9 @@ export class FaultStage {
     });
     const judging = this.#auditors.map(async (auditor) => {
       for (let act = 0; !isOver; act += 1) {
-        const asked = { latencies, dueAt: performance.now() };
-        if (act % 12 === 0 && auditor.receipts.length < mostSeals) await auditor.seal(asked);
-        else if (auditor.pairs.length > 0) await auditor.save(act, asked);
+        const timing = { latencies, dueAt: performance.now() };
+        if (act % 12 === 0 && auditor.receipts.length < mostSeals) await auditor.seal(timing);
+        else if (auditor.pairs.length > 0) await auditor.save(act, timing);
         await sleep(20);
       }
     });
@@ -118,14 +118,14 @@ export class FaultStage {
     return { taken: latencies.figures.answered, refused: latencies.errors };
   }
 
-  /** What an auditor sees on giving a verdict now, what their page says, and what the server's operator is told. */
+  /** Returns the response to a verdict given now, the round's page, and the readiness check. */
   async look(origin = this.server.origin) {
     const [auditor] = this.#auditors;
-    if (auditor === undefined) throw new Error("nobody is there");
+    if (auditor === undefined) throw new Error("no auditor");
     const { studyId, round, cookie } = auditor.place;
     const headers = { cookie, origin, "content-type": "application/json" };
     const [high = 0, low = 1] = auditor.pairs[0] ?? [];
-    // Once more what stands already, should it be taken.
+    // Repeats the saved verdict, in case it is accepted.
     const verdict = auditor.saved.get(`${high} ${low}`) ?? "unsure";
     const ask = async (path: string, init: RequestInit = {}) => {
       const signal = AbortSignal.timeout(5_000);
@@ -143,7 +143,7 @@ export class FaultStage {
     };
   }
 
-  /** What `npm start` says before it serves; null if it would serve. */
+  /** Returns the error with which `npm start` refuses to serve; null if it would serve. */
   async refusedStart(env: Record<string, string> = {}): Promise<string | null> {
     const said = await promisify(execFile)(process.execPath, ["server/cli/prepare.ts"], {
       env: { ...process.env, ...this.env, ...env, NEXTAUTH_URL: this.server.origin },
@@ -151,12 +151,12 @@ export class FaultStage {
     return said.stderr === "" ? null : said.stderr.trim();
   }
 
-  /** Looks for all that anybody was ever told. */
+  /** Counts the acknowledged writes of all auditors, and those that the database has. */
   count(): Promise<Kept> {
-    return this.withStore((store) => countKept(store, this.#everybody));
+    return this.withStore((store) => countKept(store, this.#allAuditors));
   }
 
-  /** On the database beside the server, or in its absence: then all of it is in the file afterwards, and nothing in its log. */
+  /** Works on the database next to the server, or without it: then the write-ahead log is empty afterwards. */
   async withStore<T>(work: (store: MigratableStore) => Promise<T>): Promise<T> {
     const store = await connectStore(this.location);
     try {
@@ -166,17 +166,17 @@ export class FaultStage {
     }
   }
 
-  /** Verdicts that were only saved go with their round. */
+  /** Forgets saved verdicts, which end with their round. */
   forgetVerdicts(): void {
     for (const { saved } of this.#auditors) saved.clear();
   }
 
-  /** Another round is judged from now on, once everybody has entered it. */
+  /** Judges another round from now on, once the auditors have entered it. */
   goTo(round: number): void {
     this.#places = this.#places.map((place) => ({ ...place, round }));
   }
 
-  /** The server is there again, everybody opens their page anew, and all is taken. */
+  /** Starts the server again; every auditor opens their page, and all verdicts are accepted. */
   async goOn(): Promise<void> {
     await this.server.start();
     await this.enter();
@@ -185,7 +185,7 @@ export class FaultStage {
 
   async expectTaken(): Promise<void> {
     const { taken, refused } = await this.judge(sleep(1_000));
-    // Just started on a busy machine it may be overloaded for a moment; a refused request is repeated.
+    // Just after its start on a busy machine it may be overloaded for a moment; a refused request is repeated.
     refused.delete("busy");
     expect([taken > 0, ...refused.keys()]).toEqual([true]);
   }
@@ -198,7 +198,7 @@ export class FaultStage {
 
 const noAnswer = { status: 0, text: "" };
 
-/** The sentence of a refusal. */
+/** Returns the message of a refusal. */
 function wordsIn(text: string): string {
   if (!text.startsWith("{")) return text === "" ? "no answer" : "";
   const { error } = JSON.parse(text) as { error?: { message: string } };

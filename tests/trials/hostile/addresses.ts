@@ -1,6 +1,6 @@
 import { whoMayFetch } from "#tests/http/who-may.ts";
 import { pagePatterns } from "#tests/pages/addresses.ts";
-import { type Door, each, tellsOfInside } from "./requests.ts";
+import { type AttackClient, each, revealsInternals } from "./requests.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
@@ -40,24 +40,24 @@ const strangePaths = [
 ];
 
 /** Requests strange paths: neither the server nor the way to the sign-in page may lead to another site. */
-export async function askedPaths({ door, cookies }: Stage, tally: Tally) {
+export async function strangePathRequests({ client, cookies }: Stage, tally: Tally) {
   const askable = strangePaths
     .map((path) => path.replace(/[^\x21-\x7e]/g, encodeURIComponent).replace(/#/g, "%23"))
     .filter((path) => path.startsWith("/"));
   await each([...askable, ...askable.map((path) => `/studies${path}`)], async (path) => {
-    const { status, headers, text } = await door.ask(path);
-    for (const to of leadsTo(headers.location, text)) {
-      tally.check(`${path} leads to ${to}`, staysHere(door, to));
+    const { status, headers, text } = await client.ask(path);
+    for (const to of targetsOf(headers.location, text)) {
+      tally.check(`${path} leads to ${to}`, isOnServer(client, to));
     }
     tally.check(`${path} is answered`, status < 500, status);
   });
-  const twice = await door.ask("/sign-in?next=//evil.example&next=/studies", { cookie: cookies.operator });
-  for (const to of leadsTo(twice.headers.location, twice.text))
-    tally.check(`a path given twice leads to ${to}`, staysHere(door, to));
+  const twice = await client.ask("/sign-in?next=//evil.example&next=/studies", { cookie: cookies.operator });
+  for (const to of targetsOf(twice.headers.location, twice.text))
+    tally.check(`a path given twice leads to ${to}`, isOnServer(client, to));
 }
 
 /** Requests a file and a page in spellings and with methods that a check of addresses could miss. */
-export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) {
+export async function pathTricks({ client, study, cookies }: Stage, tally: Tally) {
   const file = `/api/studies/${study.studyId}/log`;
   const page = `/studies/${study.studyId}`;
   const spellings = [
@@ -104,26 +104,26 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) 
     { "x-forwarded-proto": "https", forwarded: "host=evil.example;proto=https" },
   ];
   // Each claim with the plain address, and each spelling with one of the claims in turn.
-  const asked = [file, page].flatMap((path) => [
+  const requests = [file, page].flatMap((path) => [
     ...claims.map((headers) => ({ path, headers })),
     ...spellings.map((spell, index) => ({
       path: spell(path),
       headers: claims[index % claims.length] ?? {},
     })),
   ]);
-  await each(asked, async ({ path, headers }) => {
+  await each(requests, async ({ path, headers }) => {
     for (const cookie of [null, cookies["auditor elsewhere"]]) {
-      const answer = await door.ask(path, { headers, cookie });
+      const answer = await client.ask(path, { headers, cookie });
       checkNothing(`GET ${path} with ${JSON.stringify(headers)}`, answer.status, answer.text);
       const to = answer.headers.location;
       if (to !== undefined)
-        tally.check(`${path} leads to ${to}`, staysHere(door, to), JSON.stringify(headers));
+        tally.check(`${path} leads to ${to}`, isOnServer(client, to), JSON.stringify(headers));
     }
   });
   const addresses = ["/", "/sign-in", file, page, "/api/trpc/accounts.sessions", "/api/auth/csrf"];
   for (const path of addresses) {
     for (const method of ["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "PROPFIND", "TRACK"]) {
-      const { status, text, headers } = await door.ask(path, {
+      const { status, text, headers } = await client.ask(path, {
         method,
         cookie: cookies["auditor elsewhere"],
       });
@@ -136,17 +136,21 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) 
     }
   }
 
-  const picture = await door.ask("/_next/image?url=%2Fsign-in&w=64&q=75");
+  const picture = await client.ask("/_next/image?url=%2Fsign-in&w=64&q=75");
   tally.check("no page is fetched as a picture", picture.status === 404, picture.status);
 
   function checkNothing(what: string, status: number, text: string) {
-    const isTold = /"type":"study\.|sessionSecret|root:x|repositoryformatversion|"dependencies"/.test(text);
-    tally.check(what, status < 500 && !isTold && !tellsOfInside(text), `${status} ${text.slice(0, 100)}`);
+    const isLeaked = /"type":"study\.|sessionSecret|root:x|repositoryformatversion|"dependencies"/.test(text);
+    tally.check(
+      what,
+      status < 500 && !isLeaked && !revealsInternals(text),
+      `${status} ${text.slice(0, 100)}`,
+    );
   }
 }
 
-/** Checks that no answer is for other sites, and that each states its type. */
-export async function everyHeader({ door, cookies, study }: Stage, tally: Tally) {
+/** Checks that no response can be read by other sites, and that each states its type. */
+export async function everyHeader({ client, cookies, study }: Stage, tally: Tally) {
   const places: Record<string, string> = {
     studyId: study.studyId,
     round: "1",
@@ -165,20 +169,20 @@ export async function everyHeader({ door, cookies, study }: Stage, tally: Tally)
   for (const path of [...new Set([...addresses, "/nothing/here"])]) {
     for (const who of ["anonymous", "operator", "administrator"] as const) {
       const headers = { origin: "http://evil.example" };
-      const answer = await door.ask(path, { headers, cookie: cookies[who] });
+      const answer = await client.ask(path, { headers, cookie: cookies[who] });
       const has = (name: string) => String(answer.headers[name] ?? "");
       const what = `${path} as ${who} (${answer.status})`;
       tally.check(
-        `${what} may be guessed at`,
+        `${what} may be sniffed`,
         has("x-content-type-options") === "nosniff",
         has("x-content-type-options"),
       );
       const type = has("content-type");
       const isTyped =
         answer.text === "" || (type !== "" && (!type.startsWith("text/") || isCharset.test(type)));
-      tally.check(`${what} says its type`, isTyped, type);
+      tally.check(`${what} states its type`, isTyped, type);
       tally.check(
-        `${what} tells others the address`,
+        `${what} sends others its address`,
         has("referrer-policy") === "same-origin",
         has("referrer-policy"),
       );
@@ -189,7 +193,7 @@ export async function everyHeader({ door, cookies, study }: Stage, tally: Tally)
         "no policy",
       );
       tally.check(
-        `${what} is kept`,
+        `${what} is cached`,
         answer.status >= 300 || /no-store/.test(has("cache-control")),
         has("cache-control"),
       );
@@ -197,16 +201,18 @@ export async function everyHeader({ door, cookies, study }: Stage, tally: Tally)
   }
 }
 
-// An event stream is UTF-8 by its standard, and names none.
+// An event stream is UTF-8 by its standard, and names no charset.
 const isCharset = /; ?charset=utf-8|^text\/event-stream/i;
 
-function staysHere(door: Door, to: string): boolean {
-  const url = new URL(to, door.origin);
+function isOnServer(client: AttackClient, to: string): boolean {
+  const url = new URL(to, client.origin);
   const next = url.searchParams.get("next");
-  return url.origin === door.origin && (next === null || new URL(next, door.origin).origin === door.origin);
+  return (
+    url.origin === client.origin && (next === null || new URL(next, client.origin).origin === client.origin)
+  );
 }
 
-function leadsTo(location: string | undefined, text: string): string[] {
+function targetsOf(location: string | undefined, text: string): string[] {
   const refresh = /http-equiv="refresh" content="\d+;\s*url=([^"]*)"/i.exec(text)?.[1];
   return [location, refresh?.replaceAll("&amp;", "&")].filter((to) => to !== undefined);
 }

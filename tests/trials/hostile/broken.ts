@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
-/** Requests whose end is said in two ways, so that two readers could disagree where the next one begins. */
-export async function brokenRequests({ door, study }: Stage, tally: Tally) {
-  const { hostname, port, host } = new URL(door.origin);
+/** Sends requests with two different ends, about which two parsers could disagree. */
+export async function brokenRequests({ client, study }: Stage, tally: Tally) {
+  const { hostname, port, host } = new URL(client.origin);
   const hidden = `GET /api/studies/${study.studyId}/log HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
   const start = `POST /api/trpc/accounts.endSession HTTP/1.1\r\nHost: ${host}\r\n`;
   const broken: [string, string][] = [
@@ -41,7 +41,7 @@ function sentAs(bytes: string, host: string, port: number): Promise<string> {
     socket.on("data", (chunk: Buffer) => {
       text += chunk.toString("latin1");
     });
-    // Closed by the server, with or without a word.
+    // Closed by the server, with or without a response.
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(text));
   });

@@ -11,7 +11,7 @@ import { each } from "./requests.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
-/** Without commas and quotes, so that they are cells of a file as they are. */
+/** Without commas and quotes, so that they are cells of a file unchanged. */
 const payloads = [
   "<img src=x onerror=evil()>",
   "</script><script>evil()</script>",
@@ -40,9 +40,9 @@ const markdown = [
   "`<img src=x onerror=evil()>`",
 ];
 
-/** What somebody types comes back as text: on pages, in answers, files and mails. */
+/** Checks that users' input comes back as text: on pages, in responses, files and mails. */
 export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
-  const { app, door } = stage;
+  const { app, client } = stage;
   const name = `Loans ${payloads[0]}\r\nBcc: evil@example.org`;
   const person = (who: string, platformRole: "operator" | "member" | "administrator") =>
     insertPerson(app, {
@@ -84,7 +84,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   };
   await pages();
   await files();
-  await letters();
+  await invitationMail();
 
   async function pages() {
     const values = {
@@ -97,12 +97,12 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
       name: ["log-format"],
       token: ["x".repeat(43)],
     };
-    const asked = pagePatterns
+    const requests = pagePatterns
       .flatMap((pattern) => addressesOf(pattern, values))
       .flatMap((path) => Object.entries(cookies).map(([who, cookie]) => ({ path, who, cookie })));
     let shown = 0;
-    await each(asked, async ({ path, who, cookie }) => {
-      const { status, text } = await door.ask(path, { cookie });
+    await each(requests, async ({ path, who, cookie }) => {
+      const { status, text } = await client.ask(path, { cookie });
       tally.check(
         `${path} as ${who}`,
         status < 500 && !asWritten.test(text),
@@ -110,7 +110,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
       );
       const links = [...text.matchAll(/(?:href|src|action)="\s*(?:javascript|data:text)[^"]*"/gi)];
       tally.check(`links of ${path} as ${who}`, links.length === 0, links[0]?.[0]);
-      // A test that could not fail shows nothing: the text has to be on pages.
+      // The test is only meaningful if the input appears on pages.
       if (text.includes("onerror=evil()")) shown += 1;
     });
     tally.check("what was typed is on pages", shown > 5, `${shown} pages`);
@@ -125,7 +125,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
     ];
     let seen = 0;
     for (const path of paths) {
-      const { status, text, headers } = await door.ask(path, { cookie: cookies.operator });
+      const { status, text, headers } = await client.ask(path, { cookie: cookies.operator });
       if (status !== 200) continue;
       tally.check(`${path} is a file`, String(headers["content-disposition"]).startsWith("attachment"));
       for (const cell of (parse(text, { relax_column_count: true }) as string[][]).flat()) {
@@ -143,8 +143,8 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
     }
   }
 
-  async function letters() {
-    await door.mutate(
+  async function invitationMail() {
+    await client.mutate(
       "panel.invite",
       { studyId, email: "invited@injected.example", role: "researcher" },
       cookies.operator,
@@ -158,7 +158,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   }
 }
 
-/** What a spreadsheet would run, after the separators it may split at and the white space it may skip. */
+/** Returns whether a spreadsheet would run a cell, after separators that it splits at and white space that it skips. */
 function isFormula(cell: string): boolean {
   return /^[\s;]*[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(cell);
 }

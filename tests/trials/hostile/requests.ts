@@ -11,21 +11,21 @@ export type Ask = {
 };
 
 /**
- * Sends requests that no browser would send: path, Host and Origin go out as given. Each seems to come through a proxy
- * from another network, and waits when the rate limit says so, since these attacks are not about the limits.
+ * Sends requests that no browser would send, with path, Host and Origin unchanged. Each seems to come through a proxy from
+ * another network, and waits when the rate limit says so, since these attacks are not about the limits.
  */
-export class Door {
+export class AttackClient {
   readonly origin: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 12 });
-  #asked = 0;
+  #count = 0;
 
   constructor(origin: string) {
     this.origin = origin;
   }
 
   async ask(path: string, ask: Ask = {}): Promise<Reply> {
-    this.#asked += 1;
-    const network = `10.${this.#asked >> 14}.${(this.#asked >> 6) & 255}.${this.#asked & 63}`;
+    this.#count += 1;
+    const network = `10.${this.#count >> 14}.${(this.#count >> 6) & 255}.${this.#count & 63}`;
     const headers = { "x-forwarded-for": network, ...ask.headers };
     for (;;) {
       const reply = await this.#send(path, { ...ask, headers });
@@ -81,7 +81,7 @@ export async function each<T>(list: readonly T[], act: (item: T) => Promise<void
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** Says whether an answer shows anything of the server's inside: SQL, paths of files, stack traces, names of errors. */
-export function tellsOfInside(text: string): boolean {
+/** Returns whether a response reveals internals: SQL, paths of files, stack traces, names of errors. */
+export function revealsInternals(text: string): boolean {
   return /SQLITE_|node_modules|\n\s+at \w|\.ts:\d|select .* from "|TRPCError|ZodError/.test(text);
 }

@@ -6,14 +6,14 @@ import { playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
-import { Door } from "./requests.ts";
+import { AttackClient } from "./requests.ts";
 
-/** A running server and this process, both on one SQLite file. */
+/** A running server and this process, sharing one SQLite file. */
 export type Stage = {
   readonly app: TestApp;
-  readonly door: Door;
+  readonly client: AttackClient;
   readonly study: TestStudy;
-  /** Of an operator of the study, an administrator, an auditor of another study, and a visitor, who has none. */
+  /** Cookies of an operator of the study, an administrator and an auditor of another study; a visitor has none. */
   readonly cookies: Readonly<Record<"operator" | "administrator" | "auditor elsewhere", string>> & {
     readonly anonymous: null;
   };
@@ -22,7 +22,7 @@ export type Stage = {
 
 export async function startStage(engine: TestEngine, settings: Record<string, string>): Promise<Stage> {
   const place = await engine.newPlace();
-  // The server's clock is the real one, and what this process makes must not be out of date there.
+  // The server's clock is the real one, and data of this process must not be expired there.
   const app = await testAppBeside(await connectStore(place), loadSecrets(place.dataFolder));
   const study = await publishedStudy(app);
   await playRound(app, study, []);
@@ -30,10 +30,10 @@ export async function startStage(engine: TestEngine, settings: Record<string, st
   const env = { EVENHAND_DATA: place.dataFolder, DATABASE_URL: "", EVENHAND_TRUST_PROXY: "1", ...settings };
   const server = new ServerProcess(await freePort(), env);
   await server.start();
-  const door = new Door(server.origin);
+  const client = new AttackClient(server.origin);
   return {
     app,
-    door,
+    client,
     study,
     cookies: {
       anonymous: null,
@@ -42,7 +42,7 @@ export async function startStage(engine: TestEngine, settings: Record<string, st
       "auditor elsewhere": await cookieOf(app, elsewhere.auditorIds[0] ?? ""),
     },
     stop: async () => {
-      door.close();
+      client.close();
       await server.kill();
       await app.close();
     },

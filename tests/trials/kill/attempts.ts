@@ -1,54 +1,54 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../http-client.ts";
 
-/** A request that may be cut off, and how to send the same once more. */
+/** A request that may be cut off, and how to repeat it. */
 export type Attempt<T> = { readonly send: () => Promise<Answer<T>>; readonly first: Answer<T> };
 
 export async function attempt<T>(ask: () => Promise<Answer<T>>): Promise<Attempt<T>> {
-  const send = () => patiently(ask);
+  const send = () => retryWhileBusy(ask);
   return { send, first: await send() };
 }
 
-const patience = { tries: 300, pause: 100 };
+const retry = { tries: 300, pause: 100 };
 
-/** As a page does it: a server that says it is busy has taken nothing, and is asked again. */
-export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+/** Repeats a request while the server is busy, as a page does: a busy server has accepted nothing. */
+export async function retryWhileBusy<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (let tried = 1; ; tried += 1) {
     const answer = await ask();
     const isBusy =
       "refused" in answer && ["busy", "learner-busy", "draw-awaited"].includes(answer.refused.code);
-    if (!isBusy || tried === patience.tries) return answer;
-    await sleep(patience.pause);
+    if (!isBusy || tried === retry.tries) return answer;
+    await sleep(retry.pause);
   }
 }
 
-/** Asks until what is answered will do. @throws Error if it never does */
+/** Repeats a request until its answer satisfies `isEnough`. @throws Error if it never does */
 export async function until<T>(ask: () => Promise<Answer<T>>, isEnough: (value: T) => boolean): Promise<T> {
   let last: Answer<T> | undefined;
-  for (let tried = 0; tried < patience.tries; tried += 1) {
+  for (let tried = 0; tried < retry.tries; tried += 1) {
     last = await ask();
     if ("ok" in last && isEnough(last.ok)) return last.ok;
-    await sleep(patience.pause);
+    await sleep(retry.pause);
   }
   throw new Error(`it never came: ${JSON.stringify(last)}`);
 }
 
-export async function must<T>(asked: Promise<Answer<T>>): Promise<T> {
-  const answer = await asked;
+export async function must<T>(request: Promise<Answer<T>>): Promise<T> {
+  const answer = await request;
   if ("ok" in answer) return answer.ok;
   throw new Error(JSON.stringify(answer));
 }
 
-/** Of one kind of request. */
+/** Results of one kind of request. */
 export type Tally = { acknowledged: number; cutOff: number; refused: number; differentOnRetry: number };
 
-/** Entries that a request was told of: number and hash. */
-type Told = { readonly seq: number; readonly hash?: string };
+/** An entry that a response named: its number and hash. */
+type NamedEntry = { readonly seq: number; readonly hash?: string };
 
-/** What was ever acknowledged, and how often: of each kind of request, by study. */
-export class Heard {
+/** Collects all acknowledgements: results by kind of request, and entries by study. */
+export class Acknowledgements {
   readonly tallies: Record<string, Tally> = {};
-  /** Study, entry number, and its hash where it was told. */
+  /** Study, entry number, and its hash if the response had it. */
   readonly entries: { studyId: string; seq: number; hash: string | null }[] = [];
 
   tally(kind: string): Tally {
@@ -57,7 +57,7 @@ export class Heard {
     return tally;
   }
 
-  /** @returns whether it was accepted, as far as the caller was told */
+  /** @returns whether the request was acknowledged */
   note<T>(kind: string, answer: Answer<T>, refusals: readonly string[]): answer is { readonly ok: T } {
     const tally = this.tally(kind);
     if ("unreachable" in answer) tally.cutOff += 1;
@@ -67,14 +67,14 @@ export class Heard {
     return "ok" in answer;
   }
 
-  keep(studyId: string, { seq, hash = undefined }: Told): void {
+  keep(studyId: string, { seq, hash = undefined }: NamedEntry): void {
     this.entries.push({ studyId, seq, hash: hash ?? null });
   }
 
   /**
-   * What is sent twice more must be answered alike, and as it was before the kill if anybody heard that.
+   * Repeats a request twice and checks that the answers are equal, also to the one from before the kill if it arrived.
    *
-   * @returns what it came to; undefined if it was refused
+   * @returns the final answer; undefined if it was refused
    */
   async again<T>(
     kind: string,

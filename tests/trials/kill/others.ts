@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordedOutcome } from "#server/rounds/outcomes/record-outcomes.ts";
 import type { HttpClient } from "../http-client.ts";
-import { type Attempt, attempt, must, patiently } from "./attempts.ts";
+import { type Attempt, attempt, must, retryWhileBusy } from "./attempts.ts";
 
 type BoardPeople = {
   readonly people: readonly { readonly position: number; readonly selected: boolean | null }[];
 };
 
-/** What else an operator does: outcomes of a closed round, all picked people at once. null if nobody was picked. */
+/** Returns a request that records outcomes of all people picked in a closed round; null if none was picked. */
 export async function outcomesOf(
   operator: HttpClient,
   { studyId, round, kill }: { studyId: string; round: number; kill: number },
 ): Promise<(() => Promise<Attempt<RecordedOutcome[]>>) | null> {
-  const board = await must(patiently(() => operator.query<BoardPeople>("rounds.board", { studyId, round })));
+  const board = await must(
+    retryWhileBusy(() => operator.query<BoardPeople>("rounds.board", { studyId, round })),
+  );
   const outcomes = board.people.flatMap(({ position, selected }) =>
     selected ? [{ round, position, value: position % 2 === 0 ? "yes" : "no" }] : [],
   );
@@ -24,7 +26,7 @@ type Draft = {
   readonly draft: { readonly revision: number; readonly purpose: { readonly purpose: string } };
 };
 
-/** A draft that is typed on and on: every text is longer than the one before. */
+/** A draft that an operator keeps typing: every text is longer than the one before. */
 export class TypedDraft {
   readonly #operator: HttpClient;
   readonly #studyId: string;
@@ -45,8 +47,8 @@ export class TypedDraft {
 
   /** Saves some texts, one after another. @returns how many were acknowledged */
   async type(): Promise<number> {
-    const read = await patiently(() => this.#ask());
-    // Cut off before anything was typed.
+    const read = await retryWhileBusy(() => this.#ask());
+    // Interrupted before anything was typed.
     if (!("ok" in read)) return 0;
     const { draft } = read.ok;
     let { revision } = draft;
@@ -55,7 +57,9 @@ export class TypedDraft {
       const length = draft.purpose.purpose.length + more;
       const purpose = { ...draft.purpose, purpose: "x".repeat(length) };
       const input = { studyId: this.#studyId, revision, parts: { purpose } };
-      const answer = await patiently(() => this.#operator.mutate<{ revision: number }>("drafts.save", input));
+      const answer = await retryWhileBusy(() =>
+        this.#operator.mutate<{ revision: number }>("drafts.save", input),
+      );
       if (!("ok" in answer)) return acknowledged;
       ({ revision } = answer.ok);
       this.#saved = length;
@@ -64,9 +68,9 @@ export class TypedDraft {
     return acknowledged;
   }
 
-  /** How many letters that were acknowledged are not there. */
+  /** Returns how many acknowledged letters are missing. */
   async lostLetters(): Promise<number> {
-    const { draft } = await must(patiently(() => this.#ask()));
+    const { draft } = await must(retryWhileBusy(() => this.#ask()));
     return Math.max(0, this.#saved - draft.purpose.purpose.length);
   }
 
@@ -78,7 +82,7 @@ export class TypedDraft {
 type WaitingFile = { readonly file: { readonly id: string; readonly choices: object } | null };
 type Confirmed = { readonly state: string };
 
-/** A further file of people that waits for its confirmation, as on its page. */
+/** Uploads a further file of people. @returns a request that confirms it */
 export async function fileOfPeople(
   operator: HttpClient,
   {
@@ -108,22 +112,22 @@ export async function fileOfPeople(
   return () => attempt(() => operator.mutate("people.file.confirm", input));
 }
 
-/** A killed server's import is taken over after fifteen seconds. */
-const patience = { tries: 600, pause: 100 };
+/** Another server takes over a killed server's import after fifteen seconds. */
+const retry = { tries: 600, pause: 100 };
 
-/** Brings an import that was cut off to its end: confirmed once more if nobody had begun it. */
+/** Completes an interrupted import, confirming it again if no server had begun it. */
 export async function finishImport(
   operator: HttpClient,
   studyId: string,
   { send }: Attempt<unknown>,
 ): Promise<void> {
-  for (let tried = 0; tried < patience.tries; tried += 1) {
-    // Before the file, which goes in the moment in which it is done: somebody may finish it just now.
+  for (let tried = 0; tried < retry.tries; tried += 1) {
+    // Read before the file, which disappears when the import is done: a server may finish it right now.
     const { state } = await must(operator.query<Confirmed>("people.file.confirmed", { studyId }));
     const { file } = await must(operator.query<WaitingFile>("people.file.read", { studyId }));
     if (file === null && state === "done") return;
     if (file !== null && (state === "none" || state === "done")) await must(send());
-    await sleep(patience.pause);
+    await sleep(retry.pause);
   }
   throw new Error("the people were not imported");
 }

@@ -4,21 +4,22 @@ import type { RoundEndReceipt } from "#server/rounds/read-round.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
 import type { HttpClient } from "../http-client.ts";
-import { type Attempt, attempt, must, patiently, until } from "./attempts.ts";
+import { type Attempt, attempt, must, retryWhileBusy, until } from "./attempts.ts";
 
 type StudyRounds = { readonly rounds: readonly { readonly number: number; readonly state: string }[] };
 type BoardOf = { readonly publicNumber: { readonly signature: string | null } | null };
 type OpenedRound = { readonly round: number; readonly seq: number; readonly hash: string };
 export type Opened = { readonly rounds: readonly [OpenedRound] };
 
-/** The open round of a study, which is opened if there is none; whatever its draw awaits before it can be closed is there. */
+/** Returns the open round of a study, opening one if needed, once the public number for its draw is available. */
 export async function openRoundOf(operator: HttpClient, studyId: string, drawAt: string): Promise<number> {
   const rounds = await until(
     () => operator.query<StudyRounds>("studies.read", { studyId }),
     (study) => study.rounds.every(({ state }) => state !== "closing"),
   );
   const open = rounds.rounds.find(({ state }) => state === "open");
-  const round = open?.number ?? (await must(patiently(() => openNext(operator, studyId)))).rounds[0].round;
+  const round =
+    open?.number ?? (await must(retryWhileBusy(() => openNext(operator, studyId)))).rounds[0].round;
   if (drawAt === "opening") {
     await until(
       () => operator.query<BoardOf>("rounds.board", { studyId, round }),
@@ -38,12 +39,14 @@ export function closeIt(operator: HttpClient, where: { studyId: string; round: n
 
 const ballotsEach = 6;
 
-/** Looks at the round first, so that the kill falls into the sealing: a ballot, then replacements, each with a key of its own. */
+/** Reads the round, so that the kill falls into the sealing. @returns a request for each version of a ballot */
 export async function sealer(
   client: HttpClient,
   { studyId, round, who, kill }: { studyId: string; round: number; who: number; kill: number },
 ): Promise<() => Promise<Attempt<BallotReceipt>[]>> {
-  const judging = await must(patiently(() => client.query<Judging>("rounds.judging", { studyId, round })));
+  const judging = await must(
+    retryWhileBusy(() => client.query<Judging>("rounds.judging", { studyId, round })),
+  );
   return async () => {
     const attempts: Attempt<BallotReceipt>[] = [];
     for (let ballot = 0; ballot < ballotsEach; ballot += 1) {

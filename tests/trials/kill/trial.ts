@@ -5,7 +5,7 @@ import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGene
 import { madeUpPeople } from "#tests/setup/study.ts";
 import type { HttpClient } from "../http-client.ts";
 import type { ServerProcess } from "../server-process.ts";
-import { attempt, Heard } from "./attempts.ts";
+import { Acknowledgements, attempt } from "./attempts.ts";
 import { fileOfPeople, finishImport, outcomesOf, TypedDraft } from "./others.ts";
 import { closeIt, type Opened, openNext, openRoundOf, sealer } from "./rounds.ts";
 
@@ -16,10 +16,10 @@ export type KilledStudy = {
 };
 
 export type KillStage = {
-  /** On one database. The operator and two auditors speak to the first, the third auditor to the second. */
+  /** Both on one database. The operator and two auditors use the first, the third auditor the second. */
   readonly servers: readonly [ServerProcess, ServerProcess];
   readonly operator: HttpClient;
-  /** A sign-in counts as saying who one is for ten minutes, and a closing may ask for that. */
+  /** Signs in again, which confirms the session for ten minutes, as closing may require. */
   readonly confirmOperator: () => Promise<void>;
   readonly auditors: readonly HttpClient[];
   readonly studies: readonly KilledStudy[];
@@ -27,56 +27,56 @@ export type KillStage = {
 
 export type KillFigures = {
   kills: number;
-  /** Of these: of both servers at once. */
+  /** Kills of both servers at once. */
   ofBoth: number;
-  /** Besides: while a server was starting. */
+  /** Further kills, while a server was starting. */
   whileStarting: number;
   imports: number;
   lettersLost: number;
 };
 
-/** An import that was cut off waits fifteen seconds for its dead server's lease. */
+/** Imports are rare, because an interrupted one waits fifteen seconds for the killed server's lease. */
 const importEvery = 20;
-/** Of kills that take a few seconds each. */
+/** The operator signs in again after this many kills, which take a few seconds each. */
 const confirmEvery = 40;
 
 /**
- * Kills serving processes `kills` times while three auditors seal, the operator closes, opens, records outcomes, types on a
- * draft and imports people, and now and then again while they start; then sends every request once more, twice.
+ * Kills serving processes `kills` times while three auditors seal and the operator closes, opens, records outcomes, types a
+ * draft and imports people, sometimes again while they start. Then repeats every request twice.
  *
- * @param options.tell is called after every kill with how many there were
+ * @param options.report is called after every kill with their number
  */
 export async function killAtWork(
   stage: KillStage,
-  { kills, seed, tell }: { kills: number; seed: number; tell: (done: number) => void },
-): Promise<{ figures: KillFigures; heard: Heard }> {
+  { kills, seed, report }: { kills: number; seed: number; report: (done: number) => void },
+): Promise<{ figures: KillFigures; acknowledged: Acknowledgements }> {
   const dice = xoroshiro128plus(seed);
-  const heard = new Heard();
+  const acknowledged = new Acknowledgements();
   const draft = await TypedDraft.begin(stage.operator);
   const figures: KillFigures = { kills: 0, ofBoth: 0, whileStarting: 0, imports: 0, lettersLost: 0 };
   for (; figures.kills < kills; figures.kills += 1) {
     const study = stage.studies[figures.kills % stage.studies.length];
     if (study === undefined) throw new Error("there is no study");
     if (figures.kills % confirmEvery === confirmEvery - 1) await stage.confirmOperator();
-    await killOnce(stage, study, { dice, heard, draft, figures }).catch((cause: unknown) => {
+    await killOnce(stage, study, { dice, acknowledged, draft, figures }).catch((cause: unknown) => {
       const words = stage.servers.map(({ lastWords }) => lastWords);
       throw new Error([`kill ${figures.kills + 1}: ${cause}`, ...words].join("\n"), { cause });
     });
-    tell(figures.kills + 1);
+    report(figures.kills + 1);
   }
   figures.lettersLost = await draft.lostLetters();
-  return { figures, heard };
+  return { figures, acknowledged };
 }
 
 type Course = {
   readonly dice: JumpableRandomGenerator;
-  readonly heard: Heard;
+  readonly acknowledged: Acknowledgements;
   readonly draft: TypedDraft;
   readonly figures: KillFigures;
 };
 
 async function killOnce(stage: KillStage, study: KilledStudy, course: Course): Promise<void> {
-  const { dice, heard, draft, figures } = course;
+  const { dice, acknowledged, draft, figures } = course;
   const { operator, auditors } = stage;
   const { studyId } = study;
   const kill = figures.kills;
@@ -95,7 +95,7 @@ async function killOnce(stage: KillStage, study: KilledStudy, course: Course): P
   const sealing = seals.map((seal) => seal());
   const closing = sleep(after.close).then(async () => {
     const closed = await closeIt(operator, { studyId, round });
-    // A round that awaits its public number keeps the next one waiting.
+    // While a round awaits its public number, the next one cannot be opened.
     const isOver = "ok" in closed.first && !(study.hasBeacon && study.drawAt === "close");
     return { closed, opened: isOver ? await attempt<Opened>(() => openNext(operator, studyId)) : null };
   });
@@ -106,32 +106,32 @@ async function killOnce(stage: KillStage, study: KilledStudy, course: Course): P
   await killAndStart(stage.servers, course);
 
   for (const seal of (await Promise.all(sealing)).flat()) {
-    const receipt = await heard.again("ballots sealed", seal, ["round-closed"]);
-    if (receipt !== undefined) heard.keep(studyId, receipt);
+    const receipt = await acknowledged.again("ballots sealed", seal, ["round-closed"]);
+    if (receipt !== undefined) acknowledged.keep(studyId, receipt);
   }
   const { closed, opened } = await closing;
-  const end = await heard.again("rounds closed", closed, []);
-  if (end !== undefined) heard.keep(studyId, end);
-  if (opened !== null && heard.note("rounds opened", opened.first, []) && "ok" in opened.first)
-    heard.keep(studyId, opened.first.ok.rounds[0]);
+  const end = await acknowledged.again("rounds closed", closed, []);
+  if (end !== undefined) acknowledged.keep(studyId, end);
+  if (opened !== null && acknowledged.note("rounds opened", opened.first, []) && "ok" in opened.first)
+    acknowledged.keep(studyId, opened.first.ok.rounds[0]);
   const [typed, recorded, imported] = await others;
-  heard.tally("drafts saved").acknowledged += typed;
-  const outcomes = recorded === null ? undefined : await heard.again("outcomes", recorded, []);
-  for (const outcome of outcomes ?? []) heard.keep(studyId, outcome);
+  acknowledged.tally("drafts saved").acknowledged += typed;
+  const outcomes = recorded === null ? undefined : await acknowledged.again("outcomes", recorded, []);
+  for (const outcome of outcomes ?? []) acknowledged.keep(studyId, outcome);
   if (imported !== null) {
-    heard.note("imports confirmed", imported.first, []);
+    acknowledged.note("imports confirmed", imported.first, []);
     await finishImport(operator, studyId, imported);
     figures.imports += 1;
   }
 }
 
 function importOf({ servers: [{ origin }], operator }: KillStage, { studyId }: KilledStudy, kill: number) {
-  // Other people each time: the same file twice would be the same people.
+  // Different people each time: the same file twice would be the same people.
   const rows = madeUpPeople(3).map(([income, ...rest]) => [`${Number(income) + kill / 1_000}`, ...rest]);
   return fileOfPeople(operator, { origin, studyId, rows });
 }
 
-/** One of the servers, or both; then up to two more times while it starts. */
+/** Kills one server or both, then up to two more times while they start. */
 async function killAndStart(servers: KillStage["servers"], { dice, figures }: Course): Promise<void> {
   const who = uniformInt(dice, 0, 3);
   const victims = who === 3 ? servers : who === 2 ? [servers[1]] : [servers[0]];

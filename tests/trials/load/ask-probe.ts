@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** What probe.mjs says of the process it was loaded into: milliseconds, since the last question or in all; bytes. */
+/** What probe.mjs reports of its process: milliseconds, since the last reading or in all, and bytes. */
 export type Probed = {
   readonly stall: number;
   readonly turn: number;

@@ -5,34 +5,34 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
 import type { Latencies } from "./latencies.ts";
 
-/** Where somebody judges, and by whose session. */
+/** The round that an auditor judges, and the auditor's session. */
 export type Place = {
   readonly studyId: string;
   readonly round: number;
   readonly cookie: string;
-  /** A network of their own. */
+  /** The auditor's own network. */
   readonly network: string;
 };
 
 const mostTries = 100;
 
-type Asked = { readonly latencies: Latencies; readonly dueAt: number };
+type Timing = { readonly latencies: Latencies; readonly dueAt: number };
 
-/** A verdict that was not sent yet. */
-type Given = { readonly verdict: Verdict; readonly asked: Asked };
+/** A verdict that is not sent yet. */
+type UnsentVerdict = { readonly verdict: Verdict; readonly timing: Timing };
 
-/** A signed-in auditor with the round open in a browser; `origin` is the server that the proxy gave them. */
+/** A signed-in auditor with the round open in a browser; `origin` is the server that the proxy chose. */
 export class LoadAuditor {
   readonly place: Place;
   readonly #origin: string;
   readonly #judging: Judging;
-  /** What was acknowledged last of each pair. */
+  /** The last acknowledged verdict on each pair. */
   readonly saved = new Map<string, VerdictWord>();
   readonly receipts: BallotReceipt[] = [];
-  readonly #given: Given[] = [];
+  readonly #unsent: UnsentVerdict[] = [];
   readonly seat: string;
   #version: number;
-  /** A browser sends one ballot after another, and so do its verdicts go. */
+  /** Ballots and verdicts are sent one after another, as a browser does. */
   #turn: Promise<unknown> = Promise.resolve();
 
   private constructor(origin: string, place: Place, judging: Judging) {
@@ -43,7 +43,7 @@ export class LoadAuditor {
     this.#version = judging.nextVersion;
   }
 
-  /** A server that has just started, or is busy, is asked again, as a page does it. */
+  /** Opens the round's page, retrying while the server starts or is busy, as a page does. */
   static async enter(origin: string, place: Place): Promise<LoadAuditor> {
     const { studyId, round } = place;
     const input = encodeURIComponent(JSON.stringify({ studyId, round }));
@@ -63,36 +63,36 @@ export class LoadAuditor {
     return this.#judging.pairs;
   }
 
-  /** One key pressed: the verdict on the `index`-th pair. Those given while a call is under way share the next one. */
-  async save(index: number, asked: Asked): Promise<void> {
+  /** Gives a verdict on the `index`-th pair. Verdicts unsent during a call share the next call. */
+  async save(index: number, timing: Timing): Promise<void> {
     const { pairs } = this.#judging;
     const [high, low] = pairs[index % pairs.length] ?? [0, 1];
     const word = (["unfair", "acceptable", "unsure"] as const)[index % 3] ?? "unsure";
-    this.#given.push({ verdict: [high, low, word], asked });
+    this.#unsent.push({ verdict: [high, low, word], timing });
     await this.#inTurn(async () => {
-      const given = this.#given.splice(0);
-      if (given.length > 0) await this.#sendVerdicts(given);
+      const unsent = this.#unsent.splice(0);
+      if (unsent.length > 0) await this.#sendVerdicts(unsent);
     });
   }
 
-  async #sendVerdicts(given: readonly Given[]): Promise<void> {
+  async #sendVerdicts(unsent: readonly UnsentVerdict[]): Promise<void> {
     const { studyId, round } = this.place;
-    const verdicts = given.map(({ verdict }) => verdict);
-    // What is not acknowledged may stand all the same.
+    const verdicts = unsent.map(({ verdict }) => verdict);
+    // A verdict without an acknowledgement may be saved all the same.
     for (const [high, low] of verdicts) this.saved.delete(`${high} ${low}`);
     const input = { studyId, round, seat: this.seat, verdicts };
     const answer = await this.#send<{ refused: readonly unknown[] }>(
       "ballots.save",
       input,
-      ...given.map(({ asked }) => asked),
+      ...unsent.map(({ timing }) => timing),
     );
     if (answer === undefined) return;
     if (answer.refused.length > 0) throw new Error(`refused: ${JSON.stringify(answer.refused)}`);
     for (const [high, low, word] of verdicts) this.saved.set(`${high} ${low}`, word);
   }
 
-  /** A ballot over all pairs, which replaces the one before. */
-  async seal(asked: Asked): Promise<void> {
+  /** Seals a ballot on all pairs, which replaces the one before. */
+  async seal(timing: Timing): Promise<void> {
     const { studyId, round } = this.place;
     await this.#inTurn(async () => {
       const version = this.#version;
@@ -105,17 +105,17 @@ export class LoadAuditor {
         { ...this.#judging, nextVersion: version },
         { idempotencyKey, verdicts },
       );
-      const receipt = await this.#send<BallotReceipt>("ballots.seal", { studyId, round, ...ballot }, asked);
+      const receipt = await this.#send<BallotReceipt>("ballots.seal", { studyId, round, ...ballot }, timing);
       if (receipt === undefined) return;
       this.#version += 1;
       this.receipts.push(receipt);
     });
   }
 
-  /** The page of the round, as a browser gets it first. */
-  async readPage(asked: Asked): Promise<void> {
+  /** Loads the page of the round, as a browser does first. */
+  async readPage(timing: Timing): Promise<void> {
     const { studyId, round } = this.place;
-    await this.#ask([asked], async () => {
+    await this.#ask([timing], async () => {
       const response = await fetch(`${this.#origin}/studies/${studyId}/judging/${round}`, {
         headers: headersOf(this.#origin, this.place),
       });
@@ -124,7 +124,7 @@ export class LoadAuditor {
     });
   }
 
-  /** Follows the study until `signal`. @returns once the first word has come */
+  /** Follows the study's events until `signal`. @returns once the first event has arrived */
   async follow(signal: AbortSignal): Promise<void> {
     const input = encodeURIComponent(JSON.stringify({ studyId: this.place.studyId }));
     const response = await fetch(`${this.#origin}/api/trpc/results.events?input=${input}`, {
@@ -143,10 +143,10 @@ export class LoadAuditor {
     return turn;
   }
 
-  /** @returns the answer; undefined if there was a refusal, which is counted */
-  async #send<T>(procedure: string, input: unknown, ...asked: readonly Asked[]): Promise<T | undefined> {
+  /** @returns the answer; undefined after a refusal, which is counted */
+  async #send<T>(procedure: string, input: unknown, ...timings: readonly Timing[]): Promise<T | undefined> {
     let answer: T | undefined;
-    await this.#ask(asked, async () => {
+    await this.#ask(timings, async () => {
       const response = await fetch(`${this.#origin}/api/trpc/${procedure}`, {
         method: "POST",
         headers: headersOf(this.#origin, this.place),
@@ -162,11 +162,11 @@ export class LoadAuditor {
     return answer;
   }
 
-  async #ask(asked: readonly Asked[], ask: () => Promise<string | null>): Promise<void> {
+  async #ask(timings: readonly Timing[], ask: () => Promise<string | null>): Promise<void> {
     const sentAt = performance.now();
     const refusal = await ask().catch((error: Error) => `${error.name}: ${String(error.cause ?? "")}`);
     const now = performance.now();
-    for (const { latencies, dueAt } of asked) {
+    for (const { latencies, dueAt } of timings) {
       if (refusal === null) latencies.answered(now - dueAt);
       else latencies.refused(refusal, now - sentAt);
     }

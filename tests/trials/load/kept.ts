@@ -6,7 +6,7 @@ import type { LoadAuditor } from "./auditor.ts";
 /** Receipts and saved verdicts: how many were acknowledged, and how many of these the database has. */
 export type Kept = { readonly acknowledged: number; readonly kept: number };
 
-/** Looks for every receipt in the log, and for every verdict that was acknowledged last. */
+/** Looks up every receipt in the log, and every verdict that was acknowledged last. */
 export async function countKept(store: Store, auditors: readonly LoadAuditor[]): Promise<Kept> {
   let [acknowledged, kept] = [0, 0];
   for (const { place, saved, receipts, seat: seatId } of auditors) {

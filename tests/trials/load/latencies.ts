@@ -1,10 +1,10 @@
 import { createHistogram } from "node:perf_hooks";
 
-/** What came back of requests of one kind, and how long it took from the moment each was due. */
+/** The results of one kind of request, and how long each took from the moment it was due. */
 export class Latencies {
   readonly name: string;
   readonly #microseconds = createHistogram();
-  /** By what was said instead: a code, or a status. */
+  /** Counts of refusals by code or status. */
   readonly errors = new Map<string, number>();
   #answered = 0;
   #slowestRefusal = 0;

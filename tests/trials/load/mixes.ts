@@ -5,20 +5,20 @@ import { atPace } from "./pace.ts";
 import type { Stage } from "./stage.ts";
 import type { Usage } from "./usage.ts";
 
-/** What is asked of the server in a second, and for how long. */
+/** The requests per second of each kind, and for how long. */
 export type Mix = {
   readonly name: string;
   readonly saves: number;
   readonly seals: number;
   readonly pages: number;
   readonly seconds: number;
-  /** So many seals a second more, from the middle on. */
+  /** Additional seals a second, from the middle on. */
   readonly burst: { readonly seals: number; readonly seconds: number };
 };
 
 const noBurst = { seals: 0, seconds: 0 };
 
-/** By 500 auditors with open streams. */
+/** For 500 auditors with open streams. */
 export const mixes: readonly Mix[] = [
   { name: "as people judge", saves: 100, seals: 5, pages: 2, seconds: 600, burst: noBurst },
   {
@@ -29,21 +29,21 @@ export const mixes: readonly Mix[] = [
   { name: "seals alone", saves: 0, seals: 50, pages: 0, seconds: 60, burst: noBurst },
 ];
 
-/** Five times what people ask. */
+/** Five times the load of people. */
 export const overload: Mix = {
   name: "five times as many",
   ...{ saves: 500, seals: 25, pages: 10, seconds: 20 },
   burst: noBurst,
 };
 
-/** As people judge again, for as long as it takes to see that it recovered. */
+/** The load of people again, for long enough to see the recovery. */
 export const afterOverload: Mix = {
   name: "after it",
   ...{ saves: 100, seals: 5, pages: 2, seconds: 60 },
   burst: noBurst,
 };
 
-/** As much less of a mix as there are fewer auditors, and for so many seconds at most. */
+/** Reduces a mix in proportion to the number of auditors, and limits its duration. */
 export function reduced(mix: Mix, { share, seconds }: { share: number; seconds: number }): Mix {
   const fewer = (rate: number) => Math.ceil(rate * share);
   return {
@@ -58,13 +58,13 @@ export function reduced(mix: Mix, { share, seconds }: { share: number; seconds: 
 
 export type Played = {
   readonly mix: Mix;
-  readonly asked: readonly Latencies[];
-  /** Of one processor. */
+  readonly latencies: readonly Latencies[];
+  /** Average use, in processors. */
   readonly processors: number;
   readonly usage: Usage;
 };
 
-/** Plays a mix until its last answer has come. */
+/** Plays a mix until its last response has arrived. */
 export async function play({ auditors, usage }: Stage, mix: Mix): Promise<Played> {
   const [saves, seals, pages] = ["saves", "seals", "pages"].map((what) => new Latencies(what)) as [
     Latencies,
@@ -86,16 +86,16 @@ export async function play({ auditors, usage }: Stage, mix: Mix): Promise<Played
   ]);
   const after = await usage();
   const processors = (after.processor - before.processor) / (performance.now() - startedAt);
-  return { mix, asked: [saves, seals, pages], processors, usage: after };
+  return { mix, latencies: [saves, seals, pages], processors, usage: after };
 }
 
-/** One auditor after another, from the first again after the last. */
+/** Returns a function that gives the auditors in turn, again and again. */
 function inTurn(auditors: readonly LoadAuditor[]): () => LoadAuditor {
-  let asked = 0;
+  let turn = 0;
   return () => {
-    const auditor = auditors[asked % auditors.length];
-    asked += 1;
-    if (auditor === undefined) throw new Error("nobody is there");
+    const auditor = auditors[turn % auditors.length];
+    turn += 1;
+    if (auditor === undefined) throw new Error("no auditor");
     return auditor;
   };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Acts so often a second, whether or not what was begun before has ended: people do not wait for one another. What is late
- * itself is given the moment it was due at, so that no stall of the server hides in a request that was never sent.
+ * Acts at a constant rate, whether or not earlier acts have ended, because people do not wait for one another. A late act
+ * gets the moment at which it was due, so that a stall of the server cannot hide in requests that were never sent.
  *
- * @returns when everything that was begun has ended
+ * @returns when all acts have ended
  */
 export async function atPace(
   { perSecond, seconds }: { perSecond: number; seconds: number },

@@ -1,7 +1,7 @@
 /**
- * Loaded into a serving process before anything else: says how long its request thread was held up at most since it was
- * last asked, how much of a processor the thread has used, in all and at most in one turn, and what the whole process has
- * used and holds. On a busy machine the first is the machine's doing as well.
+ * Measures the serving process that preloads it. Reports the longest stall of the request thread since the last reading, the
+ * thread's processor time, in all and at most in one turn, and the whole process's processor time and memory. On a busy
+ * machine stalls have other causes too.
  */
 import { createServer } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -14,16 +14,16 @@ if (isMainThread && port > 0) {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   let [used, turn] = [processor(), 0];
-  // Late by whatever ran before it: what the thread has used since then was one turn, or two.
+  // The timer is delayed by the turns before it: the thread's time since then was one turn, or two.
   const tick = () => {
     const now = processor();
     turn = Math.max(turn, now - used);
     used = now;
   };
   setInterval(tick, resolution).unref();
-  // No request of HTTP: those are counted, and have to pass the front door.
+  // Not HTTP: those requests are counted, and pass the request guard.
   const server = createServer((socket) => {
-    // The monitor counts its own resolution in.
+    // The monitor's values include its own resolution.
     const stall = Math.max(0, delay.max / 1e6 - resolution);
     const { user, system } = process.cpuUsage();
     const used = (user + system) / 1_000;
@@ -33,13 +33,13 @@ if (isMainThread && port > 0) {
     turn = 0;
     delay.reset();
   });
-  // A process that it starts is given the same port: only the first one serves.
+  // Child processes get the same port: only the first process serves.
   server.on("error", () => undefined);
   server.listen(port, "127.0.0.1");
   server.unref();
 }
 
-/** Milliseconds. */
+/** Returns the thread's processor time in milliseconds. */
 function processor() {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -16,10 +16,10 @@ import { readProbe, type Usage } from "./usage.ts";
 const seatsAStudy = 50;
 const roundSize = 12;
 
-/** Who judges, and where. */
-export type Crowd = {
+/** How many auditors judge, in how many rounds and on how many servers. */
+export type LoadOptions = {
   readonly auditors: number;
-  /** With one, studies of 50 auditors have a round each; with more, one study has all of them, and each is on one panel. */
+  /** 1: studies of 50 auditors have a round each. More: one study has all auditors, each on one panel. */
   readonly openRounds: number;
   readonly servers: number;
 };
@@ -27,15 +27,15 @@ export type Crowd = {
 export type Stage = {
   readonly app: TestApp;
   readonly auditors: readonly LoadAuditor[];
-  /** Of all serving processes together. */
+  /** Returns the usage of all serving processes together. */
   readonly usage: () => Promise<Usage>;
   readonly stop: () => Promise<void>;
 };
 
-/** Studies with open rounds, their panels signed in, and so many servers on one database. */
+/** Creates studies with open rounds and signed-in panels, and starts the servers on one database. */
 export async function startStage(
   engine: TestEngine,
-  { auditors: count, openRounds, servers: serverCount }: Crowd,
+  { auditors: count, openRounds, servers: serverCount }: LoadOptions,
 ): Promise<Stage> {
   const place = await engine.newPlace();
   const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-load-")));
@@ -72,7 +72,7 @@ async function seatPanels(
   for (let left = count; left > 0; left -= membersOfStudy) {
     const members = Math.min(membersOfStudy, left);
     const seats = Math.ceil(members / openRounds);
-    // In mode guarded each open round lowers the limit, so the later ones would have no pair to judge.
+    // In guarded mode each open round lowers the limit, so later ones would have no pair to judge.
     const mode = openRounds > 1 ? "known" : "guarded";
     const { studyId, auditorIds } = await publishedStudy(app, {
       auditors: members,

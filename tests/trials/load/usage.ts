@@ -1,16 +1,16 @@
 import { askProbe } from "./ask-probe.ts";
 
-/** What serving processes have used since they started, and since the last look. */
+/** The resources that serving processes have used since their start and since the last reading. */
 export type Usage = {
   /** Processor milliseconds of the processes, all threads. */
   readonly processor: number;
   /** Bytes. */
   readonly memory: number;
-  /** Since the last look: milliseconds that the request thread was held up at most. */
+  /** The longest stall of the request thread since the last reading, in milliseconds. */
   readonly stall: number;
 };
 
-/** Asks the probes (probe.mjs) of all of them. */
+/** Reads the probes (probe.mjs) of all serving processes. */
 export async function readProbe(ports: readonly number[]): Promise<Usage> {
   const said = await Promise.all(ports.map(askProbe));
   return {

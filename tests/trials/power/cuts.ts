@@ -5,15 +5,15 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { databaseFile, type Step, saidFile } from "./recording.ts";
 
-/** A disk writes sectors whole or not at all, and in any order until it is waited for. */
+/** A disk writes sectors completely or not at all, and in any order before a sync. */
 const sector = 512;
 
-/** How much of what was not waited for is on the disk when the power goes. */
+/** How many unsynced writes are on the disk after a power cut. */
 export type Kept = "none" | "some" | "all";
 
 type File = { bytes: Buffer; pending: Step[] };
 
-/** What a power cut after so many steps leaves, and what the program had promised by then. */
+/** Simulates a disk: what a power cut leaves after some steps, and what the program had acknowledged by then. */
 export class Machine {
   readonly #files: Map<string, File>;
   readonly promised: number[] = [];
@@ -34,11 +34,11 @@ export class Machine {
       return;
     }
     settle(file, () => true);
-    // A journal of the file system has the removals in order: what is waited for brings along those before it.
+    // A file system's journal keeps removals in order: a sync includes those before it.
     for (const other of this.#files.values()) settle(other, (pending) => "isRemoved" in pending);
   }
 
-  /** Writes what is there into a folder, which is emptied. */
+  /** Writes the remaining files into a folder, which is emptied first. */
   leave(folder: string, kept: Kept, random: RandomGenerator): void {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
@@ -56,13 +56,13 @@ export class Machine {
   }
 }
 
-/** These of the steps that nobody has waited for are on the disk from now on. */
+/** Moves some unsynced steps to the disk. */
 function settle(file: File, isDone: (step: Step) => boolean): void {
   for (const step of file.pending.filter(isDone)) file.bytes = after(file.bytes, step, () => true);
   file.pending = file.pending.filter((step) => !isDone(step));
 }
 
-/** A file after a step of which only those sectors came through that `isThere` says. */
+/** Returns a file after a step of which only some sectors were written, as `isThere` decides. */
 function after(bytes: Buffer, step: Step, isThere: () => boolean): Buffer {
   if ("isRemoved" in step) return isThere() ? Buffer.alloc(0) : bytes;
   if ("length" in step) return isThere() ? resized(bytes, step.length) : bytes;
@@ -86,7 +86,7 @@ function resized(bytes: Buffer, length: number): Buffer {
   return other;
 }
 
-/** Which promised rows a database that is opened again does not have; null if it cannot be read. */
+/** Lists the acknowledged rows that are missing when the database is opened again; null if it cannot be read. */
 export function missingIn(folder: string, promised: readonly number[]): number[] | null {
   const database = new Database(join(folder, databaseFile));
   try {

@@ -6,20 +6,20 @@ import { promisify } from "node:util";
 import { expect } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
-/** What was done to a file, in the order in which it was done. */
+/** A recorded operation on a file. */
 export type Step =
   | { readonly file: string; readonly at: number; readonly bytes: Buffer }
   | { readonly file: string; readonly length: number }
   | { readonly file: string; readonly isSynced: true }
   | { readonly file: string; readonly isRemoved: true };
 
-/** Where the program writes which commits were acknowledged. */
+/** The file into which the program writes acknowledged commits. */
 export const saidFile = "said";
 export const databaseFile = "database";
 
 export const cannotRecord = "strace is not installed or may not watch system calls here";
 
-/** Whether strace is installed and may watch system calls, which most containers do not allow. */
+/** Returns whether strace is installed and may watch system calls, which most containers forbid. */
 export function canRecord(): boolean {
   try {
     execFileSync("strace", ["-e", "trace=none", "true"], { stdio: "ignore" });
@@ -29,13 +29,13 @@ export function canRecord(): boolean {
   }
 }
 
-/** What is watched, and how it is written: all bytes of every write, in hexadecimal, and which file they are for. */
+/** strace options: which system calls are traced, with all bytes in hexadecimal and the file of each. */
 const watching = [
   ...["-y", "-xx", "-s", "1000000"],
   ...["-e", "trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink"],
 ];
 
-/** Lets a program commit so many rows, and notes every write and every wait for the disk. */
+/** Runs a program that commits rows, and records its writes and syncs. */
 export async function record(count: number, synchronous?: "NORMAL" | "OFF"): Promise<Step[]> {
   const folder = temporaryFolder();
   const trace = join(folder, "trace");
@@ -50,17 +50,17 @@ export async function record(count: number, synchronous?: "NORMAL" | "OFF"): Pro
     ],
     ...[database, said, String(count), ...(synchronous === undefined ? [] : [synchronous])],
   ];
-  // The thread that was started, which is the one SQLite runs on.
+  // strace follows the first thread only, which is the one SQLite runs on.
   await promisify(execFile)("strace", ["-o", trace, ...watching, ...watched, ...program]);
   return readFileSync(trace, "utf8").split("\n").flatMap(stepIn);
 }
 
-/** A step of a process, and when it had ended: milliseconds since 1970. */
+/** A step of a process, and when it ended: milliseconds since 1970. */
 export type TimedStep = { readonly step: Step; readonly at: number };
 
 export const cannotAttach = "strace is not installed or may not attach to running processes here";
 
-/** Whether strace may also watch processes that are not its children. */
+/** Returns whether strace may also watch processes that are not its children. */
 export function canAttach(): boolean {
   if (!canRecord()) return false;
   try {
@@ -68,11 +68,11 @@ export function canAttach(): boolean {
       process.getuid?.() === 0 || readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8").trim() === "0"
     );
   } catch {
-    return true; // this kernel does not ask
+    return true; // this kernel has no such restriction
   }
 }
 
-/** Notes what some processes, and those that they begin, do to a file while something happens. */
+/** Records the operations of processes and their children on a file during an action. */
 export async function recordProcesses(
   pids: readonly string[],
   path: string,
@@ -80,17 +80,17 @@ export async function recordProcesses(
 ): Promise<TimedStep[]> {
   const folder = temporaryFolder();
   const trace = join(folder, "trace");
-  const whom = pids.flatMap((pid) => ["-p", pid]);
-  // A file a process, so that no line is cut in two by another's.
-  const options = ["-ff", "-o", trace, "-ttt", "-T", ...watching, "-P", path, ...whom];
+  const targets = pids.flatMap((pid) => ["-p", pid]);
+  // One file per process, so that their lines do not mix.
+  const options = ["-ff", "-o", trace, "-ttt", "-T", ...watching, "-P", path, ...targets];
   const strace = spawn("strace", options, { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(strace, "exit");
-  let told = "";
+  let output = "";
   strace.stderr.on("data", (text: Buffer) => {
-    told += text;
+    output += text;
   });
   try {
-    await expect.poll(() => told.match(/attached/g) ?? []).toHaveLength(pids.length);
+    await expect.poll(() => output.match(/attached/g) ?? []).toHaveLength(pids.length);
     await happens();
   } finally {
     strace.kill("SIGINT");
@@ -112,7 +112,7 @@ const calls: readonly [RegExp, (parts: string[]) => Step][] = [
     /^pwrite64\(\d+<(.+?)>, "(.*)", \d+, (\d+)\) = \d+$/,
     ([path = "", hex = "", at = ""]) => ({ file: nameOf(path), at: Number(at), bytes: bytesOf(hex) }),
   ],
-  // Only numbers are written like this: at the end of their file.
+  // Only numbers are written like this, at the end of their file.
   [
     /^write\(\d+<(.+?)>, "(.*)", \d+\) = \d+$/,
     ([path = "", hex = ""]) => ({ file: nameOf(path), at: -1, bytes: bytesOf(hex) }),
@@ -133,7 +133,7 @@ function stepIn(line: string): Step[] {
   return [];
 }
 
-/** strace writes names of files in hexadecimal as well. */
+/** strace writes file names in hexadecimal too. */
 function nameOf(path: string): string {
   return basename(path.includes("\\x") ? bytesOf(path).toString() : path);
 }

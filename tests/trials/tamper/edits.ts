@@ -11,16 +11,16 @@ import { verdictWords } from "#server/audit-log/verdicts.ts";
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = { [key: string]: Json };
 
-/** A changed file: from which line on, and what was changed, without places in lists. */
+/** A changed file: its first changed line, and the path of the change, without list indices. */
 export type Edit = {
   readonly text: string;
   readonly line: number;
   readonly kind: string;
-  /** Within the body; of a cell. */
+  /** The path within the body, if a cell was changed. */
   readonly path?: string;
 };
 
-/** Any byte of a file: another one, one less, one more; a line less, twice, or in the place of the next. */
+/** Changes, removes or adds a byte; or removes, doubles or swaps a line. */
 export function editBytes(dice: JumpableRandomGenerator, text: string): Edit {
   const lines = text.split("\n").slice(0, -1);
   const line = uniformInt(dice, 0, lines.length - 1);
@@ -44,7 +44,7 @@ function editLines(lines: readonly string[], line: number, way: number): Edit {
   return { text: textOf(rest), line: line + 1, kind: "line" };
 }
 
-/** One value somewhere in a line, written as the format writes it. */
+/** Changes one value in a line, in canonical form. */
 export function editCell(dice: JumpableRandomGenerator, text: string): Edit {
   const lines = text.split("\n").slice(0, -1);
   const line = uniformInt(dice, 0, lines.length - 1);
@@ -62,7 +62,7 @@ export function editCell(dice: JumpableRandomGenerator, text: string): Edit {
   };
 }
 
-/** A list somewhere in a line: an item less, one twice, or two in each other's places. */
+/** Changes a list in a line: removes, doubles or swaps items. */
 export function editList(dice: JumpableRandomGenerator, text: string): Edit {
   const lines = text.split("\n").slice(0, -1);
   const entries = lines.map((line) => parseCanonical(line) as Fields);
@@ -104,16 +104,16 @@ function otherList(
   return list.with(at, list[other] ?? null).with(other, one);
 }
 
-/** Hashes every line anew from a changed one on, as the server's operator can. */
+/** Recomputes the hashes from a changed line on, as the server's operator can. */
 export function rehashed({ text, ...edit }: Edit): Edit {
   let prev = genesisPrev;
   const lines = text
     .split("\n")
     .slice(0, -1)
     .map((line, index) => {
-      const anew = index + 1 < edit.line ? line : withPrev(line, prev);
-      prev = entryHash(anew);
-      return anew;
+      const chained = index + 1 < edit.line ? line : withPrev(line, prev);
+      prev = entryHash(chained);
+      return chained;
     });
   return { text: textOf(lines), ...edit };
 }
@@ -138,20 +138,20 @@ function changedAt(value: Json, [step, ...rest]: Path, change: (value: Json) => 
   return { ...fields, [step]: changedAt(fields[step] as Json, rest, change) };
 }
 
-/** Words that may stand where one of them stands. */
+/** Lists of words that are valid in the same places. */
 const wordLists: readonly (readonly string[])[] = [
   ["yes", "no", "lost"],
   verdictWords,
   ["account", "link-copied", "link-mailed"],
   ["in-order", "by-operator"],
   docketWays,
-  // A reason to close is also a way to announce it, and "operator" also a reason to cancel.
+  // A reason to close is also a way of announcing it, and "operator" is also a reason to cancel.
   [...closings, ...closeReasons, ...cancelReasons],
   ["average", "largest-gap", "most-flags"],
   ["at-close", "when-settled"],
 ];
 
-/** A value of the same kind: a number near it, a text with another character, another word. */
+/** Returns another value of the same kind: a near number, a text with another character, another word. */
 function otherValue(dice: JumpableRandomGenerator, value: Json): Json {
   if (typeof value === "number") return value + (value > 0 && uniformInt(dice, 0, 1) ? -1 : 1);
   if (typeof value === "boolean") return !value;

@@ -18,7 +18,7 @@ import { publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/
 
 export type Exported = Awaited<ReturnType<typeof exportStudy>>;
 
-/** `by-server`: seats whose keys nobody but the server vouches for. */
+/** `by-server`: seats whose keys only the server vouches for. */
 type Play = { readonly rounds: number; readonly seed: number; readonly panel?: "by-link" | "by-server" };
 
 async function seatByServer(app: TestApp, { studyId }: TestStudy): Promise<string> {
@@ -29,7 +29,7 @@ async function seatByServer(app: TestApp, { studyId }: TestStudy): Promise<strin
   return accountId;
 }
 
-/** Plays a study in which nearly everything happens: reports, outcomes, a correction, a cancelled round, an erasure, an end. */
+/** Plays a study with reports, outcomes, a correction, a cancelled round, an erasure and perhaps an end. */
 export async function playEventful(
   app: TestApp,
   options: StudyOptions,
@@ -72,7 +72,7 @@ export async function playEventful(
   return exportStudy(app, studyId);
 }
 
-/** A round as it is played, whatever its draw awaits: cosigned in time, and drawn once its number is out. */
+/** Plays a round; with a beacon its checkpoint is cosigned in time, and it is drawn once the number is published. */
 async function playRound(app: TestApp, study: TestStudy, votes: readonly boolean[]): Promise<Board> {
   const { studyId } = study;
   const { round } = await openRound(app, { studyId });

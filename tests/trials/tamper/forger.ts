@@ -10,17 +10,16 @@ import type { Edit } from "./edits.ts";
 import type { Exported } from "./eventful.ts";
 import { repairs } from "./repairs.ts";
 
-/** As often as this the forger reads what the verifier says, and mends that. */
+/** How often the forger reads the verifier's report and repairs the log. */
 const passes = 12;
 
 export type Forged = { readonly files: Exported; readonly report: VerifyReport };
 
 /**
- * An operator of the server who knows all its secrets and has the verifier: makes the file fit a change, with digests,
- * commitments, draws and states anew, until nothing differs or nothing can be mended. Cannot sign with a key that was made
- * in somebody else's browser.
+ * Forges a log as a server's operator can who knows all its secrets and has the verifier: recomputes digests, commitments,
+ * draws and states until nothing differs or nothing can be repaired. Cannot sign with a key of an auditor's own browser.
  *
- * @param seats whose keys the server itself made
+ * @param seats the seats whose keys the server itself made
  */
 export function forge(
   { files, edit }: { files: Exported; edit: Edit },
@@ -32,22 +31,22 @@ export function forge(
   for (let pass = 1; ; pass += 1) {
     const forged = { ...files, log: chained(entries, seats) };
     const report = verify(forged);
-    const mended = mend(entriesIn(forged.log), report.problems, edit);
-    // Who cannot mend the first thing that differs need not go on.
+    const repaired = repair(entriesIn(forged.log), report.problems, edit);
+    // If the first difference cannot be repaired, the forger gives up.
     const first = JSON.stringify(report.problems[0]);
-    if (mended === null || first === stuckAt || pass === passes) return { files: forged, report };
+    if (repaired === null || first === stuckAt || pass === passes) return { files: forged, report };
     stuckAt = first;
-    entries = mended;
+    entries = repaired;
   }
 }
 
-/** null where nothing could be done about anything. The change itself stays. */
-function mend(entries: Entry[], problems: readonly Problem[], edit: Edit): Entry[] | null {
+/** Repairs the entries that problems name, except the edit itself. @returns null if nothing could be repaired */
+function repair(entries: Entry[], problems: readonly Problem[], edit: Edit): Entry[] | null {
   let isChanged = false;
   for (const { seq, what, expected } of problems) {
     for (const { at, path, value } of repairs(entries, { seq, what, expected })) {
       const entry = entries[at];
-      // Also what it stands in, such as the docket whose pair was changed.
+      // Also a containing value, such as the docket whose pair was changed.
       const isTheEdit = at + 1 === edit.line && `${edit.path} `.startsWith(`${path.join(" ")} `);
       if (entry === undefined || isTheEdit) continue;
       const body = changed(entry.body, path, value);
@@ -71,7 +70,7 @@ function changed(value: unknown, [step, ...rest]: Path, to: unknown): unknown {
   return { ...fields, [step]: changed(fields[step], rest, to) };
 }
 
-/** Hashes everything anew, and makes ballots again where a key is at hand. */
+/** Recomputes all hashes, and signs the ballots of seats with known keys. */
 function chained(entries: readonly Entry[], seats: readonly string[]): string {
   let prev = genesisPrev;
   let opening = "";
@@ -113,14 +112,14 @@ function commitmentOf(study: string, opening: string, opened: EntryBody<"ballot.
     const hash = nonceHash(opened.nonce);
     return { nonceHash: hash, commitment: ballotCommitment({ ...opened, study, opening, nonceHash: hash }) };
   } catch {
-    // The change made it something that nobody can commit to.
+    // The change made the ballot invalid, so no commitment exists.
     return {};
   }
 }
 
 const keys = new Map<string, KeyObject>();
 
-/** Of the made-up browsers of tests/setup/browser.ts. */
+/** Returns the key of a simulated browser of tests/setup/browser.ts. */
 function privateKeyOf(study: string, seat: string): KeyObject {
   const place = `${study}/${seat}`;
   const pkcs8 = Buffer.from(`302e020100300506032b657004220420${fixedBytes("seat key", study, seat)}`, "hex");

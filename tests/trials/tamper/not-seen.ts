@@ -1,30 +1,32 @@
 type NotSeen = readonly { readonly kind: RegExp; readonly because: string }[];
 
 /**
- * What a server that makes everything anew can change after the last hash that somebody kept, with nothing in the files to say
- * otherwise: what the log only records.
+ * Values that a forging server can change undetectably after the last hash that a reader kept, because the log only records
+ * them.
  */
 export const notSeen: NotSeen = [
-  { kind: / at$/, because: "times are the server's own, while no witness vouches for them" },
-  { kind: /^line$/, because: "the last lines can be cut off, and nothing after them says so" },
+  { kind: / at$/, because: "times are the server's own unless a witness vouches for them" },
+  { kind: /^line$/, because: "the last lines can be removed, and no later line shows it" },
   { kind: /^byte of the last line$/, because: "a digit of its time, which no later entry binds" },
   {
     kind: /^outcome.recorded (value|position|round)$/,
-    because:
-      "how it went, and for whom of those picked, is what the server says; a later ballot would bind it",
+    because: "an outcome and its picked person are the server's statement; a later ballot would bind it",
   },
-  { kind: /^study.created guidelines hash$|^guidelines.revised hash$/, because: "the texts lie elsewhere" },
-  { kind: /^people.imported fileHash$/, because: "the file that was imported lies elsewhere" },
-  { kind: /^round.(closed|cancelled) reason$/, because: "a reason is said, not computed" },
-  { kind: /^round.closed draw decisions$/, because: "the decision on somebody who was erased" },
-  { kind: /^seat.added by$/, because: "how somebody came to a seat is said, not computed" },
+  {
+    kind: /^study.created guidelines hash$|^guidelines.revised hash$/,
+    because: "the texts are stored elsewhere",
+  },
+  { kind: /^people.imported fileHash$/, because: "the imported file is stored elsewhere" },
+  { kind: /^round.(closed|cancelled) reason$/, because: "a reason is stated, not computed" },
+  { kind: /^round.closed draw decisions$/, because: "the decision on an erased person" },
+  { kind: /^seat.added by$/, because: "how an auditor got a seat is stated, not computed" },
   {
     kind: /^study.created settings (panel quorum|presentation fields|learner chance)$/,
     because: "recorded, not computed",
   },
 ];
 
-/** What it can change beside, where it has the keys of all seats: then no signature binds what stands before it. */
+/** Further values that it can change with the keys of all seats, because then no signature binds earlier entries. */
 export const notSeenWithKeys: NotSeen = [
   {
     kind: /^ballot.opened (verdicts( less)?|salt|nonce)$/,
@@ -32,10 +34,10 @@ export const notSeenWithKeys: NotSeen = [
   },
   {
     kind: /^round.opened chosen$/,
-    because: "who chose the people is said; what an operator chose is counted",
+    because: "who chose the people is stated; an operator's choices are counted",
   },
   {
     kind: /^round.opened people chance$/,
-    because: "of a round with somebody whose features are gone: what the policy was then cannot be computed",
+    because: "in a round with an erased person the policy cannot be recomputed",
   },
 ];

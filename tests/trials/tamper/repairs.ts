@@ -3,10 +3,10 @@ import { testNumber } from "#tests/setup/beacon.ts";
 
 type Complaint = { readonly seq: number; readonly what: string; readonly expected: string };
 
-/** What to write where: the entry's place in the file, and a path in its body. */
+/** A change to make: the entry's index in the file, a path in its body, and the value. */
 type Repair = { readonly at: number; readonly path: readonly (string | number)[]; readonly value: unknown };
 
-/** By what the verifier names: the path in the body of the entry that it names. Texts stay texts. */
+/** The path in an entry's body for each text value that the verifier names. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   u: ["draw", "u"],
   eta: ["eta"],
@@ -18,7 +18,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "announced way of closing": ["closing"],
 };
 
-/** The same for numbers, lists and objects. */
+/** The path in an entry's body for each number, list or object that the verifier names. */
 const values: Readonly<Record<string, readonly string[]>> = {
   "rule drawn": ["draw", "hypothesis"],
   decisions: ["draw", "decisions"],
@@ -41,7 +41,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "number of people imported": ["count"],
 };
 
-/** How somebody who can write every entry would meet a complaint. */
+/** Lists the changes with which a forger who can write every entry would answer a complaint. */
 export function repairs(entries: readonly Entry[], { seq, what, expected }: Complaint): Repair[] {
   const at = seq - 1;
   const entry = entries[at];
@@ -55,15 +55,15 @@ export function repairs(entries: readonly Entry[], { seq, what, expected }: Comp
     return bound < 0 ? [] : [{ at: bound, path: ["drawCommitment"], value: expected }];
   }
   const number = /^the beacon's signature of (\d+)$/.exec(expected)?.[1];
-  // Everybody can look numbers up that are out.
+  // Published numbers are public.
   if (number !== undefined) return [{ at, path: ["beacon", "signature"], value: testNumber(Number(number)) }];
-  // Nobody else's signature can be made: it is left out, as if no witness had answered.
+  // A witness's signature cannot be forged: it is left out, as if no witness had answered.
   if (/checkpoint in the log$/.test(what)) return [{ at, path: ["beacon", "checkpoint"], value: null }];
-  return ofSomebody(entry, at, { seq, what, expected });
+  return repairsOfPerson(entry, at, { seq, what, expected });
 }
 
-/** "chance of p3" and the like. */
-function ofSomebody(entry: Entry, at: number, { what, expected }: Complaint): Repair[] {
+/** Repairs complaints such as "chance of p3". */
+function repairsOfPerson(entry: Entry, at: number, { what, expected }: Complaint): Repair[] {
   const [, field = "", person = ""] = /^(chance|digest|decision) (?:of|on) (p\d+)$/.exec(what) ?? [];
   if (entry.type !== "round.opened" || field === "decision") return [];
   const place = entry.body.people.findIndex((one) => one.person === person);
@@ -74,7 +74,7 @@ function lastBefore(entries: readonly Entry[], at: number, types: readonly Entry
   return entries.slice(0, at).findLastIndex(({ type }) => types.includes(type));
 }
 
-/** Long values are shown in part: with these nothing can be done. */
+/** Parses a complaint's value; long values are cut off, so they cannot be used. */
 function parsed(text: string): unknown[] {
   try {
     return [JSON.parse(text)];

@@ -1,5 +1,5 @@
-// A server that answers /slow when it gets SIGHUP. Prints its port, and how it ended. Its last call, if it has one, ends at
-// SIGUSR2, however long it was to be.
+// A server that answers /slow when it gets SIGHUP. Prints its port, and how it ended. Its drain time, if it has one, ends
+// at SIGUSR2, however long it was to be.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
@@ -11,17 +11,17 @@ import { stopping } from "#server/platform/process/stopping.ts";
 const [shutdownTimeoutMs = "0", drainMs = "0", ending = ""] = process.argv.slice(2);
 
 const { setTimeout } = timers;
-const lastCallEnds = once(process, "SIGUSR2");
+const drainEnds = once(process, "SIGUSR2");
 timers.setTimeout = async (ms, value) => {
   if (ms === 0 || ms !== Number(drainMs)) return setTimeout(ms, value);
-  await lastCallEnds;
+  await drainEnds;
   return value as never;
 };
 syncBuiltinESMExports();
 
 stopServingOnSignal({ shutdownTimeoutMs: Number(shutdownTimeoutMs), drainMs: Number(drainMs) }, async () => {
   await setImmediate();
-  if (ending === "fails") throw new Error("the database does not let go");
+  if (ending === "fails") throw new Error("the database does not close");
   process.stdout.write("closed\n");
 });
 stopping().addEventListener("abort", () => process.stdout.write("stopping\n"));

@@ -1,4 +1,4 @@
-// Prints whether it was asked to end, before and after the signal. With "served" it has a listener of its own, and then ends.
+// Prints whether it was signalled to stop, before and after the signal. With "served" it has a listener of its own, and then ends.
 import { stopping } from "#server/platform/process/stopping.ts";
 
 const [signal = "SIGTERM", own] = process.argv.slice(2);
@@ -12,6 +12,6 @@ if (own === "served") {
   });
 }
 process.kill(process.pid, signal);
-// A process that is late reads the signal after its timers. A busy machine is late now and then, and this one always.
+// A slow process reads the signal after its timers. A busy machine is slow now and then; this process always is.
 const late = performance.now() + 50;
 while (performance.now() < late);

@@ -1,4 +1,4 @@
-// Traces one request to an address that holds a token, as far as it is asked to, and says in which span something later ran.
+// Traces one request to an address that holds a token, if tracing is on, and prints which span a later step runs in.
 import { context, trace } from "@opentelemetry/api";
 import { traceIfAsked } from "#server/platform/process/tracing.ts";
 
