@@ -64,7 +64,6 @@ const elsewhere = [
   // tests/http/rest/files.test.ts
   "/api/v1/[...path]",
   "/api/auth/[...nextauth]",
-  "/api/studies/[studyId]/uploads/[kind]/problems",
 ];
 
 it("each route that is asked for something is known here as one that hands out a file, or not", async () => {

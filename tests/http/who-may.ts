@@ -280,7 +280,6 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/studies/[studyId]/decisions": operator,
   "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,
   "POST /api/studies/[studyId]/uploads/[kind]": operator,
-  "GET /api/studies/[studyId]/uploads/[kind]/problems": operator,
   // Procedures and signing in decide for themselves: `whoMayCall`, tests/http/auth.
   "GET /api/trpc/[trpc]": everybody,
   "POST /api/trpc/[trpc]": everybody,

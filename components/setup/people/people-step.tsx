@@ -63,7 +63,7 @@ export function PeopleStep() {
 
 /** All problems of the file by row and column: correct the file, or continue without those rows. */
 function ProblemSection() {
-  const { studyId, draft, change } = useDraft();
+  const { draft, change } = useDraft();
   const { check, isChecking, isFailed } = useCheck();
   const { people } = draft;
   if (people === null) return null;
@@ -76,7 +76,6 @@ function ProblemSection() {
       {check !== null && problems.length > 0 && (
         <div className="grid gap-4">
           <LeaveOutRows
-            place={{ studyId, kind: "people" }}
             problems={problems}
             wrong={check.wrong}
             isLeavingOut={people.withoutErrors}
