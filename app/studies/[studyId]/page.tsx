@@ -30,8 +30,6 @@ type StudyView = Outputs["studies"]["read"];
 
 export const generateMetadata = titled(t.overview);
 
-const latestRounds = 5;
-
 export default async function OverviewPage({ params }: PageProps<"/studies/[studyId]">) {
   const { studyId } = await params;
   const { role, study: head } = await requireStudyRole(
@@ -91,8 +89,8 @@ export default async function OverviewPage({ params }: PageProps<"/studies/[stud
         </Section>
       )}
       <Section title={t.latestRounds()}>
-        <RoundList studyId={studyId} rounds={study.rounds.slice(0, latestRounds)} />
-        {study.roundCounts.all > latestRounds && (
+        <RoundList studyId={studyId} rounds={study.rounds} />
+        {study.roundCounts.all > study.rounds.length && (
           <p className="mt-3 text-sm">
             <Link href={`/studies/${studyId}/rounds`}>{t.allRounds({ count: study.roundCounts.all })}</Link>
           </p>
