@@ -23,7 +23,6 @@ import * as end from "#messages/studyEnd.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "./published.ts";
 import { StudySummary } from "./study-summary.tsx";
 
 type StudyView = Outputs["studies"]["read"];
@@ -32,15 +31,8 @@ export const generateMetadata = titled(t.overview);
 
 export default async function OverviewPage({ params }: PageProps<"/studies/[studyId]">) {
   const { studyId } = await params;
-  const { role, study: head } = await requireStudyRole(
-    studyId,
-    "operator",
-    "researcher",
-    "observer",
-    "auditor",
-  );
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   if (role === "auditor") redirect(`/studies/${studyId}/judging`);
-  requirePublished(head);
   const study = await (await api()).studies.read({ studyId });
   return (
     <StudyPage name={study.name} role={role} live={study} title={study.name} lede={study.guideline?.purpose}>
