@@ -44,10 +44,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
     ["administrator", `${ofLog}/table.csv`, "security-table"],
   ],
 };
-/**
- * Checkpoints and tiles are for everybody, so nobody is noted (tests/http/checkpoint-files.test.ts). The last one is tried in
- * tests/http/upload-problems.test.ts.
- */
+/** Checkpoints and tiles are for all readers, so no account is noted (tests/http/checkpoint-files.test.ts). */
 const elsewhere = [
   "/.well-known/security.txt",
   "/about/logo.png",
