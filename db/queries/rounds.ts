@@ -9,7 +9,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   ne,
   sql,
 } from "drizzle-orm";
@@ -135,15 +134,12 @@ export async function listClosedAfter(
   );
 }
 
-/** Lists a page of rounds, newest first: those with a number below `before`. */
-export async function listRoundPage(
-  db: Reader,
-  { studyId, before, limit }: { studyId: string; before: number; limit: number },
-) {
+/** Lists the newest rounds of a study, newest first. */
+export async function listNewestRounds(db: Reader, studyId: string, limit: number) {
   return listRows(
     db,
     "round",
-    { studyId, number: (column) => lt(column, before) },
+    { studyId },
     ["number", "state", "openedAt", "closedAt", "deadlineAt", "pairCount"],
     ["-number"],
     limit,

@@ -56,11 +56,23 @@ export async function requireRole(role: "signed-in" | PlatformRole): Promise<Ses
 
 export type StudyHead = Awaited<ReturnType<typeof readStudyHead>>;
 
-/** Requires one of these roles for the pages of a study; otherwise a 403, even if there is no such study. */
-export async function requireStudyRole<Role extends HeldRole>(
-  studyId: string,
-  ...roles: readonly [Role, ...Role[]]
-): Promise<{ account: SessionAccount; role: Role; study: StudyHead }> {
+/**
+ * Requires one of these roles for the pages of a published study; otherwise a 403, even if there is no such study.
+ * Redirects to the draft while the study is one.
+ */
+export async function requireStudyRole<Role extends HeldRole>(...asked: Asked<Role>): Promise<Asking<Role>> {
+  const asking = await requireDraftRole(...asked);
+  if (asking.study.state === "draft") redirect(`/studies/${asking.study.id}/draft`);
+  return asking;
+}
+
+type Asked<Role> = readonly [studyId: string, ...roles: readonly [Role, ...Role[]]];
+type Asking<Role> = { readonly account: SessionAccount; readonly role: Role; readonly study: StudyHead };
+
+/** Requires one of these roles for pages that a draft has, too. */
+export async function requireDraftRole<Role extends HeldRole>(
+  ...[studyId, ...roles]: Asked<Role>
+): Promise<Asking<Role>> {
   const account = await requireRole("signed-in");
   const status = await studyStatusOf(studyId);
   const role = roles.find((one) => one === status.role);

@@ -4,8 +4,8 @@ import {
   countCancelledRounds,
   countRounds,
   findRound,
+  listNewestRounds,
   listOpenRounds,
-  listRoundPage,
 } from "#db/queries/rounds.ts";
 import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
@@ -42,10 +42,10 @@ export async function readStudyHead(app: App, studyId: string) {
   };
 }
 
-const roundsAPage = 20;
+const newestCount = 5;
 
-/** A study as its operator and researchers see it, with a page of its rounds: those below `before`, or the newest. */
-export async function readStudy(app: App, studyId: string, before?: number) {
+/** A study as its operator and researchers see it, with its newest rounds. */
+export async function readStudy(app: App, studyId: string) {
   const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
   const ruleCount = isAudit(known) ? null : (await ruleWords(app, studyId, known, [])).size;
   return app.store.read(async (db) => {
@@ -84,7 +84,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       /** The rounds that are not over, oldest first. */
       open: (await listOpenRounds(db, studyId)).map(({ number, state }) => ({ number, state })),
       ...(await countedRounds(app, db, study)),
-      ...(await readRounds(db, studyId, before ?? study.roundCount + 1)),
+      rounds: await readNewestRounds(db, studyId),
     };
   });
 }
@@ -108,27 +108,15 @@ async function countedRounds({ store }: App, db: Reader, study: Study) {
   return countsOf(study.id);
 }
 
-async function readRounds(db: Reader, studyId: string, before: number) {
-  const rounds = await listRoundPage(db, { studyId, before, limit: roundsAPage + 1 });
-  const page = rounds.slice(0, roundsAPage);
-  const violationCounts = await countViolations(
-    db,
-    studyId,
-    page.map(({ number }) => number),
-  );
-  const pickedCounts = await countPicked(
-    db,
-    studyId,
-    page.filter(({ state }) => state === "closed").map(({ number }) => number),
-  );
-  return {
-    rounds: page.map((round) => ({
-      ...round,
-      violations: violationCounts.get(round.number) ?? { reported: 0, annulled: 0 },
-      /** Null unless a closed round had a draw. */
-      picked: pickedCounts.get(round.number) ?? null,
-    })),
-    /** Value of `before` for the page of older rounds; null where there is none. */
-    older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
-  };
+async function readNewestRounds(db: Reader, studyId: string) {
+  const rounds = await listNewestRounds(db, studyId, newestCount);
+  const closed = rounds.flatMap(({ state, number }) => (state === "closed" ? [number] : []));
+  const violationCounts = await countViolations(db, studyId, closed);
+  const pickedCounts = await countPicked(db, studyId, closed);
+  return rounds.map((round) => ({
+    ...round,
+    violations: violationCounts.get(round.number) ?? { reported: 0, annulled: 0 },
+    /** Null unless a closed round had a draw. */
+    picked: pickedCounts.get(round.number) ?? null,
+  }));
 }

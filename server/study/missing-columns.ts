@@ -1,3 +1,4 @@
+import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/setup.ts";
 import { formatList } from "#server/format.ts";
 import { typedNumber } from "./cells/dates.ts";
@@ -13,7 +14,7 @@ const groupColumnLimit = 6;
 export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Missing[] {
   if (people === null) return [{ step: "people", field: "file", message: t.needsFile() }];
   const { columns } = people;
-  const problems = columns.flatMap((column) => columnProblems(column, columns));
+  const problems = columns.flatMap((column) => problemsOf(column, columns));
   if (!columns.some(isShown)) problems.push(at("columns", t.needsShown()));
   const groupCount = columns.filter(isGroup).length;
   if (groupCount > groupColumnLimit) {
@@ -21,12 +22,8 @@ export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Mis
   }
   if (kind === "audit") return [...problems, ...auditProblems(columns)];
   if (!columns.some(isForRules)) problems.push(at("columns", t.needsForRules()));
-  const outcomes = columns.filter(({ role }) => role === "outcome");
-  if (outcomes.length > 1) {
-    problems.push(
-      at("columns", t.oneOutcome({ names: formatList(outcomes.map(({ name }) => `“${name}”`)) })),
-    );
-  }
+  const outcomes = severalOutcomes(columns);
+  if (outcomes !== null) problems.push(at("columns", outcomes));
   return [...problems, ...chanceProblems(columns)];
 }
 
@@ -52,27 +49,52 @@ function chanceProblems(columns: readonly ColumnChoice[]): Missing[] {
   ];
 }
 
-function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Missing[] {
-  const { source, name, role } = column;
-  if (role === "ignored") return [];
-  const problems: Missing[] = [];
-  if (name.trim() === "") problems.push(at(`${source}.name`, t.columnNeedsName({ number: source + 1 })));
-  const twin = all.find(
-    (other) => other.source < source && other.role !== "ignored" && other.name.trim() === name.trim(),
-  );
-  if (twin !== undefined && name.trim() !== "") {
-    problems.push(at(`${source}.name`, t.namesDiffer({ name: name.trim() })));
-  }
-  const hasWords = role === "outcome" || (role === "chance" && isInWords(column));
-  if (hasWords && (column.yes.length === 0 || column.no.length === 0)) {
-    problems.push(at(`${source}.words`, t.needsMeanings({ name })));
-  }
-  if (isFeature(column) && column.notation === "unclear") {
-    problems.push(at(`${source}.notation`, t.needsReading({ name })));
-  }
+/** Says that several columns are the outcome; null unless that is so. */
+export function severalOutcomes(columns: readonly ColumnChoice[]): string | null {
+  const names = columns.filter(({ role }) => role === "outcome").map(({ name }) => `“${name.trim()}”`);
+  return names.length > 1 ? t.oneOutcome({ names: formatList(names) }) : null;
+}
+
+function problemsOf(column: ColumnChoice, all: readonly ColumnChoice[]): Missing[] {
+  if (column.role === "ignored") return [];
   const wrongCuts = cutProblem(column);
-  if (wrongCuts !== null) problems.push(at(`${source}.cuts`, wrongCuts));
-  return [...problems, ...outlierProblems(column)];
+  return [
+    ...columnProblems(column, all).map(({ part, message }) => at(`${column.source}.${part}`, message)),
+    ...(wrongCuts === null ? [] : [at(`${column.source}.cuts`, wrongCuts)]),
+    ...outlierProblems(column),
+  ];
+}
+
+/** Returns what is wrong with a column's name, with how it is read and with the meanings of its words. */
+export function columnProblems(
+  column: ColumnChoice,
+  all: readonly ColumnChoice[],
+): { part: "name" | "words" | "notation"; message: string }[] {
+  const { source, role } = column;
+  if (role === "ignored") return [];
+  const name = column.name.trim();
+  const problems: ReturnType<typeof columnProblems> = [];
+  if (name === "") problems.push({ part: "name", message: t.columnNeedsName({ number: source + 1 }) });
+  const twin = all.find(
+    (other) => other.source < source && other.role !== "ignored" && other.name.trim() === name,
+  );
+  if (twin !== undefined && name !== "") {
+    problems.push({ part: "name", message: t.namesDiffer({ name }) });
+  }
+  const wrongWords =
+    role === "outcome" || (role === "chance" && isInWords(column)) ? wordProblems(column, name) : [];
+  problems.push(...wrongWords.map((message) => ({ part: "words" as const, message })));
+  if (isFeature(column) && column.notation === "unclear") {
+    problems.push({ part: "notation", message: t.needsReading({ name }) });
+  }
+  return problems;
+}
+
+function wordProblems({ yes, no }: ColumnChoice, name: string): string[] {
+  const missing = yes.length === 0 || no.length === 0 ? [t.needsMeanings({ name })] : [];
+  const noWords = new Set(no.map((word) => word.trim()));
+  const both = new Set(yes.map((word) => word.trim()).filter((word) => noWords.has(word)));
+  return [...missing, ...[...both].map((word) => file.bothMeanings({ name, word }))];
 }
 
 function outlierProblems(column: ColumnChoice): Missing[] {

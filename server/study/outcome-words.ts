@@ -20,6 +20,13 @@ const guesses: ReadonlyMap<string, Meaning> = new Map([
 ]);
 const digits = new Set(["0", "1"]);
 
+/** Guesses which of a column's words mean yes and which mean no. */
+export function guessYesAndNo(words: ReadColumn["words"]): { yes: string[]; no: string[] } {
+  const guessed = guessMeanings(words);
+  const wordsOf = (what: Meaning) => guessed.flatMap(({ word, means }) => (means === what ? [word] : []));
+  return { yes: wordsOf("yes"), no: wordsOf("no") };
+}
+
 /**
  * Guesses the meanings of an outcome column's words where they are clear. Digits are clear only if there are no others:
  * with a 2 among them, it is unknown which is the good outcome.

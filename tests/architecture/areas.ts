@@ -294,7 +294,6 @@ export const areas: readonly Area[] = [
       "server/errors.ts",
       "server/format.ts",
       "server/study",
-      "server/analysis",
       "server/schemas",
       "server/platform",
       "server/studies",

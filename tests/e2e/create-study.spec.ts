@@ -454,9 +454,9 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByRole("cell", { name: /Found “=cmd”, expected a number/ })).toBeVisible();
   await expectSound(page);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download all as CSV" }).click();
+  await page.getByRole("button", { name: "Download all as CSV" }).click();
   const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
-  expect(lines[0]).toBe("row,column,what is wrong");
+  expect(lines[0]).toBe("Row,Column,What is wrong");
   expect(lines[1]).toMatch(/^3,age,/);
   await page.getByLabel(/^Continue without these 2 rows/).check();
   await expect(page.getByRole("term").filter({ hasText: "Left out" })).toBeVisible();

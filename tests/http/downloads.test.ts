@@ -46,7 +46,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
 };
 /**
  * Routes whose downloads are not recorded or are tested elsewhere. Checkpoints and tiles are public, so no account is
- * recorded (tests/http/checkpoint-files.test.ts). The last one is tested in tests/http/upload-problems.test.ts.
+ * recorded (tests/http/checkpoint-files.test.ts).
  */
 const elsewhere = [
   "/.well-known/security.txt",
@@ -64,7 +64,6 @@ const elsewhere = [
   // tests/http/rest/files.test.ts
   "/api/v1/[...path]",
   "/api/auth/[...nextauth]",
-  "/api/studies/[studyId]/uploads/[kind]/problems",
 ];
 
 it("this file knows of every GET route whether it serves a file", async () => {

@@ -17,15 +17,7 @@ it("limits downloads by account and says how long to wait, as text in a browser"
   for (let count = 0; count < budgets.download.calls; count += 1) {
     expect((await ask("log")).status).toBe(403);
   }
-  const files = [
-    "log",
-    "record",
-    "decisions",
-    "rounds/1/decisions",
-    "results/rounds",
-    "data/verdicts.csv",
-    "uploads/people/problems",
-  ];
+  const files = ["log", "record", "decisions", "rounds/1/decisions", "results/rounds", "data/verdicts.csv"];
   for (const file of files) {
     const refused = await ask(file);
     expect([file, refused.status]).toEqual([file, 429]);

@@ -56,18 +56,21 @@ it("finds the pages and routes", () => {
 
 it.each(pages)("%s requires a role first, or is on the public list", (path) => {
   const source = readFileSync(path, "utf8");
-  const asks = /await (requireRole|requireStudyRole)\(/.exec(source);
+  const asks = /await (requireRole|requireStudyRole|requireDraftRole)\(/.exec(source);
   if (publicPages.has(path)) {
     expect(asks, `${path} asks for a role: take it off the public list`).toBeNull();
     return;
   }
-  expect(asks, `${path}: call requireRole or requireStudyRole of server/http/pages.ts first`).not.toBeNull();
+  expect(
+    asks,
+    `${path}: call requireRole, requireStudyRole or requireDraftRole of server/http/pages.ts first`,
+  ).not.toBeNull();
   const read = source.search(/await \(?await api\(\)|await api\(\)/);
   if (read >= 0) expect(source.search(/await require/), `${path} reads before it asks`).toBeLessThan(read);
 });
 
 it.each(pages)("%s is open to former auditors only if it is about rounds they judged", (path) => {
-  const roles = /await require(?:Study)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  const roles = /await require(?:Study|Draft)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   expect(roles.includes('"former-auditor"')).toBe(everAfter.has(path));
 });
 

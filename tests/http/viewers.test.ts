@@ -7,6 +7,7 @@ import {
   demoSignIn,
   isDemo,
   organisationText,
+  requireDraftRole,
   requireRole,
   requireStudyRole,
   titled,
@@ -187,7 +188,10 @@ it("a page of a study gets the data that every page of it shows", async () => {
   const { nextSeq, name } = await app.store.read((db) => requireStudy(db, studyId));
   expect(study).toEqual({ id: studyId, name, state: "running", isAudit: false, head: { seq: nextSeq - 1 } });
   const draft = await createDraft(app, cast.accounts.operator.id, { name: "Not yet" });
-  const ofDraft = await during("operator", () => requireStudyRole(draft.studyId, "operator"));
+  const ofDraft = await during("operator", () => requireDraftRole(draft.studyId, "operator"));
+  await expect(during("operator", () => requireStudyRole(draft.studyId, "operator"))).rejects.toMatchObject(
+    redirectTo(`/studies/${draft.studyId}/draft`),
+  );
   expect(ofDraft.study).toMatchObject({ name: "Not yet", state: "draft", isAudit: false });
 });
 

@@ -173,7 +173,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.ownReceipts": auditorsEver,
   "rounds.receiptProof": auditorsEver,
   "rounds.result": auditorsEver,
-  "rounds.became": auditor,
   "rounds.changed": auditor,
   "overrides.record": operator,
   "overrides.counts": readers,
@@ -281,7 +280,6 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/studies/[studyId]/decisions": operator,
   "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,
   "POST /api/studies/[studyId]/uploads/[kind]": operator,
-  "GET /api/studies/[studyId]/uploads/[kind]/problems": operator,
   // Procedures and signing in check roles themselves: `whoMayCall`, tests/http/auth.
   "GET /api/trpc/[trpc]": everyone,
   "POST /api/trpc/[trpc]": everyone,

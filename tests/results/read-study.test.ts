@@ -13,19 +13,20 @@ import { playNext, threeRounds } from "./policy/three-rounds.ts";
 const roundCount = 32_800;
 
 describeReads("a study's page", (openStore) => {
-  it("shows a study of more rounds than a statement takes values, page by page", async () => {
+  it("shows the newest rounds of a study of more rounds than a statement takes values", async () => {
     const store = await openStore();
     const app = testApp(store);
     const study = await threeRounds(app);
     const none = { all: 0, closed: 0, withoutPairs: 0, cancelled: 0 };
     expect(await readStudy(app, study.studyId)).toMatchObject({
-      ...{ rounds: [], older: null, roundCounts: none, open: [], lastRound: null, beacon: null },
+      ...{ rounds: [], roundCounts: none, open: [], lastRound: null, beacon: null },
     });
     await playNext(app, study);
     const [board, [first]] = await Promise.all([
       readRoundDetails(app, study.studyId, 1),
       readStudy(app, study.studyId).then(({ rounds }) => rounds),
     ]);
+    expect(first?.violations.reported).toBe(1);
     expect(first?.picked).toEqual({
       picked: board.people.filter(({ selected }) => selected).length,
       people: board.people.length,
@@ -45,23 +46,13 @@ describeReads("a study's page", (openStore) => {
         `update study set round_count = ${roundCount}, head_hash = 'later' where id = '${study.studyId}'`,
       );
     });
-    const { rounds, older, roundCounts, open } = await readStudy(app, study.studyId);
-    const newest = Array.from({ length: 20 }, (_, index) => roundCount - index);
+    const { rounds, roundCounts, open, head } = await readStudy(app, study.studyId);
+    const newest = Array.from({ length: 5 }, (_, index) => roundCount - index);
     expect(rounds.map(({ number }) => number)).toEqual(newest);
-    expect(older).toBe(newest.at(-1));
     expect(roundCounts).toEqual({ all: roundCount, closed: roundCount, withoutPairs: 0, cancelled: 0 });
     expect(open).toEqual([]);
-    const last = await readStudy(app, study.studyId, 3);
-    expect(last.rounds.map(({ number, violations }) => [number, violations.reported])).toEqual([
-      [2, 0],
-      [1, 1],
-    ]);
-    expect(last.older).toBeNull();
-    // Twenty rounds and none older are a page.
-    const whole = await readStudy(app, study.studyId, 21);
-    expect([whole.rounds.length, whole.older]).toEqual([20, null]);
     const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, study.studyId));
-    expect(whole.head).toEqual({ seq: nextSeq - 1, hash: headHash });
+    expect(head).toEqual({ seq: nextSeq - 1, hash: headHash });
     // The explorer takes 250 of so small rounds at once, and is told where to go on.
     const part = async (after: number) => {
       const { rounds, next } = await readWhatIfRounds(app, { studyId: study.studyId, after });

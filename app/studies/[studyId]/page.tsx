@@ -23,26 +23,16 @@ import * as end from "#messages/studyEnd.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "./published.ts";
 import { StudySummary } from "./study-summary.tsx";
 
 type StudyView = Outputs["studies"]["read"];
 
 export const generateMetadata = titled(t.overview);
 
-const latestRounds = 5;
-
 export default async function OverviewPage({ params }: PageProps<"/studies/[studyId]">) {
   const { studyId } = await params;
-  const { role, study: head } = await requireStudyRole(
-    studyId,
-    "operator",
-    "researcher",
-    "observer",
-    "auditor",
-  );
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   if (role === "auditor") redirect(`/studies/${studyId}/judging`);
-  requirePublished(head);
   const study = await (await api()).studies.read({ studyId });
   return (
     <StudyPage name={study.name} role={role} live={study} title={study.name} lede={study.guideline?.purpose}>
@@ -91,8 +81,8 @@ export default async function OverviewPage({ params }: PageProps<"/studies/[stud
         </Section>
       )}
       <Section title={t.latestRounds()}>
-        <RoundList studyId={studyId} rounds={study.rounds.slice(0, latestRounds)} />
-        {study.roundCounts.all > latestRounds && (
+        <RoundList studyId={studyId} rounds={study.rounds} />
+        {study.roundCounts.all > study.rounds.length && (
           <p className="mt-3 text-sm">
             <Link href={`/studies/${studyId}/rounds`}>{t.allRounds({ count: study.roundCounts.all })}</Link>
           </p>

@@ -5,7 +5,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setup.ts";
 import { api } from "#server/http/caller.ts";
-import { requireRole, requireStudyRole, titled } from "#server/http/pages.ts";
+import { requireDraftRole, requireRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.newStudy);
 
@@ -14,7 +14,7 @@ export default async function NewStudyPage({ searchParams }: PageProps<"/studies
   const { accounts } = await api();
   const { copy } = await searchParams;
   const copied = typeof copy === "string" ? copy : undefined;
-  const from = copied === undefined ? undefined : (await requireStudyRole(copied, "operator")).study;
+  const from = copied === undefined ? undefined : (await requireDraftRole(copied, "operator")).study;
   const [{ studies: drafts, next }, earlier] = await Promise.all([
     accounts.myStudies({ show: "drafts" }),
     accounts.myStudies({ show: "copyable" }),

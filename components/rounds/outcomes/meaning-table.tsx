@@ -1,10 +1,8 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { BareSelect } from "#components/ui/select.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
+import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/outcomes.ts";
-import { formatNumber } from "#server/format.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { meanings as possible, wordLimit } from "#server/study/outcome-words.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
@@ -38,25 +36,30 @@ export function MeaningTable({
     const means = possible.find((meaning) => meaning === value);
     change(means === undefined ? others : [...others, { word, means }]);
   };
-  const head = (
-    <tr>
-      <HeaderCell>{t.word()}</HeaderCell>
-      <HeaderCell numeric>{t.rows()}</HeaderCell>
-      <HeaderCell>{t.whatItMeans()}</HeaderCell>
-    </tr>
-  );
+  const none = { word: null, count: column.missing };
   return (
-    <Sheet>
-      <Table caption={t.wordTable()} head={head} fold>
-        {column.words.map(({ word, count }) => (
-          <tr key={word}>
-            <RowHead label={t.word()} className="break-words">
+    <TableSheet
+      caption={t.wordTable()}
+      rows={[...column.words, ...(column.missing > 0 ? [none] : [])]}
+      keyOf={({ word }) => word ?? ""}
+      columns={[
+        [
+          t.word(),
+          ({ word }) =>
+            word === null ? (
+              <span className="text-ink-3">{t.empty()}</span>
+            ) : (
               <span className="font-mono text-[0.92em]">{word}</span>
-            </RowHead>
-            <Cell label={t.rows()} numeric>
-              {formatNumber(count)}
-            </Cell>
-            <Cell label={t.whatItMeans()}>
+            ),
+          { className: "break-words" },
+        ],
+        [t.rows(), ({ count }) => count, { numeric: true }],
+        [
+          t.whatItMeans(),
+          ({ word }) =>
+            word === null ? (
+              t.meaning({ value: "none" })
+            ) : (
               <BareSelect
                 aria-label={t.whatWordMeans({ word })}
                 className={controlClass}
@@ -64,21 +67,9 @@ export function MeaningTable({
                 onChange={(event) => choose(word, event.target.value)}
                 options={options}
               />
-            </Cell>
-          </tr>
-        ))}
-        {column.missing > 0 && (
-          <tr>
-            <RowHead label={t.word()} className="text-ink-3">
-              {t.empty()}
-            </RowHead>
-            <Cell label={t.rows()} numeric>
-              {formatNumber(column.missing)}
-            </Cell>
-            <Cell label={t.whatItMeans()}>{t.meaning({ value: "none" })}</Cell>
-          </tr>
-        )}
-      </Table>
-    </Sheet>
+            ),
+        ],
+      ]}
+    />
   );
 }

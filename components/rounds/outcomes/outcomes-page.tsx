@@ -109,7 +109,7 @@ function Done({ receipt }: { receipt: Receipt }) {
 }
 
 /** Counts of outcomes that are new, corrected, unchanged or refused, before anything is recorded. */
-function OutcomesPreview({ form: { place, plan, checkError } }: { form: UploadedOutcomes }) {
+function OutcomesPreview({ form: { plan, checkError } }: { form: UploadedOutcomes }) {
   if (checkError !== null) {
     return (
       <Notice tone="bad" live title={t.notCompared()}>
@@ -137,7 +137,7 @@ function OutcomesPreview({ form: { place, plan, checkError } }: { form: Uploaded
       {plan !== undefined && plan.problems.length > 0 && (
         <>
           <p className="max-w-measure text-sm">{t.refusedNote()}</p>
-          <ProblemSheet place={place} problems={plan.problems} count={plan.refusedCount} />
+          <ProblemSheet problems={plan.problems} count={plan.refusedCount} />
         </>
       )}
     </div>

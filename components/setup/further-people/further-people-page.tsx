@@ -57,7 +57,7 @@ export function FurtherPeopleView({
 type Plan = NonNullable<FurtherPeople["plan"]>;
 
 /** Counts of people that can be imported and of rows that cannot, with values that are new in the study. */
-function FurtherPreview({ form: { place, plan, checkError, choices, change } }: { form: FurtherPeople }) {
+function FurtherPreview({ form: { plan, checkError, choices, change } }: { form: FurtherPeople }) {
   if (checkError !== null) {
     return (
       <Notice tone="bad" live title={t.doesNotFit()}>
@@ -82,7 +82,6 @@ function FurtherPreview({ form: { place, plan, checkError, choices, change } }: 
       {plan && plan.newWords.length > 0 && <NewWords newWords={plan.newWords} />}
       {plan && problems.length > 0 && (
         <LeaveOutRows
-          place={place}
           problems={problems}
           wrong={plan.wrong}
           isLeavingOut={isLeavingOut}

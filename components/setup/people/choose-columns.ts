@@ -1,7 +1,7 @@
 import { plainReading } from "#server/study/cells/notation.ts";
 import { isSafe } from "#server/study/column-warnings.ts";
 import type { ColumnChoice, ColumnRole, StudyKind } from "#server/study/draft.ts";
-import { guessMeanings } from "#server/study/outcome-words.ts";
+import { guessYesAndNo } from "#server/study/outcome-words.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading, ReadColumn } from "#server/study/reading.ts";
 
@@ -28,10 +28,7 @@ export function inRole(column: ColumnChoice, role: ColumnRole, reading: PeopleRe
 
 /** Returns the column as the outcome, with proposed meanings for words that are self-explanatory. */
 function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
-  const meanings = guessMeanings(reading.columns[column.source]?.words ?? []);
-  const wordsOf = (what: "yes" | "no") =>
-    meanings.flatMap(({ word, means }) => (means === what ? [word] : []));
-  return { ...column, role: "outcome", yes: wordsOf("yes"), no: wordsOf("no") };
+  return { ...column, role: "outcome", ...guessYesAndNo(reading.columns[column.source]?.words ?? []) };
 }
 
 /**

@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -7,6 +8,7 @@ import * as t from "#messages/setupPeople.ts";
 import { formatNumber } from "#server/format.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
+import { wordLimit } from "#server/study/outcome-words.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
 
 const meanings = ["yes", "no", "none"] as const;
@@ -60,7 +62,7 @@ export function withMeaning(
 }
 
 type Props = {
-  column: Words & Pick<ColumnChoice, "source">;
+  column: Words;
   words: ReadColumn["words"];
   set: (part: Words) => void;
 };
@@ -90,6 +92,7 @@ export function WordMeanings({
   nameOf,
   set,
 }: Props & { nameOf: (meaning: Meaning) => string }) {
+  const id = useId();
   const meaningOf = (word: string): Meaning =>
     column.yes.includes(word) ? "yes" : column.no.includes(word) ? "no" : "none";
   const choose = (word: string, meaning: Meaning) => {
@@ -97,7 +100,7 @@ export function WordMeanings({
   };
   return (
     <div className="grid gap-3">
-      {words.slice(0, 20).map(({ word, count }) => (
+      {words.slice(0, wordLimit).map(({ word, count }) => (
         <fieldset key={word} className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <legend className="sr-only">{t.wordMeans({ word })}</legend>
           <span aria-hidden className="w-32 break-words">
@@ -108,7 +111,7 @@ export function WordMeanings({
             <Tick
               key={meaning}
               type="radio"
-              name={`meaning-${column.source}-${word}`}
+              name={`${id}-${word}`}
               checked={meaningOf(word) === meaning}
               onChange={() => choose(word, meaning)}
             >

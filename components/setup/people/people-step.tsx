@@ -11,7 +11,6 @@ import { isChance, isInWords } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
-import { RecordsFields } from "../start/records-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { columnsThat } from "./choose-columns.ts";
 import { ColumnsSection } from "./columns-section.tsx";
@@ -19,6 +18,7 @@ import { ImportBoxes } from "./import-boxes.tsx";
 import { OutcomeWords, WordMeanings } from "./outcome-words.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { ColumnQuestion } from "./question.tsx";
+import { RecordsFields } from "./records-fields.tsx";
 import { useCheck } from "./use-check.ts";
 import { useColumns } from "./use-columns.ts";
 import { usePeopleFile } from "./use-people-file.ts";
@@ -63,7 +63,7 @@ export function PeopleStep() {
 
 /** All problems of the file by row and column: correct the file, or continue without those rows. */
 function ProblemSection() {
-  const { studyId, draft, change } = useDraft();
+  const { draft, change } = useDraft();
   const { check, isChecking, isFailed } = useCheck();
   const { people } = draft;
   if (people === null) return null;
@@ -76,7 +76,6 @@ function ProblemSection() {
       {check !== null && problems.length > 0 && (
         <div className="grid gap-4">
           <LeaveOutRows
-            place={{ studyId, kind: "people" }}
             problems={problems}
             wrong={check.wrong}
             isLeavingOut={people.withoutErrors}

@@ -84,52 +84,33 @@ export function ConditionForm({ context }: { context: RulesContext }) {
   );
 }
 
+const ownNumbers = {
+  "decision-lists": {
+    name: "longest",
+    label: t.longest,
+    hint: () => t.longestHint({ most: LIMITS.listSteps }),
+  },
+  trees: { name: "depth", label: t.depth, hint: t.depthHint },
+  scorecards: { name: "largestPoints", label: t.largestPoints, hint: t.largestPointsHint },
+} as const;
+
 /** The one number that decision lists, trees and scorecards need in addition to conditions. */
 function OwnNumber({ context: { rules } }: { context: RulesContext }) {
   const { change, shown } = useDraft();
-  const errorOf = (name: string) =>
-    shown.find(({ step, field }) => step === "rules" && field === name)?.message;
-  const common = {
-    inputMode: "numeric",
-    autoComplete: "off",
-    maxLength: 4,
-    className: "max-w-measure",
-  } as const;
-  if (rules.kind === "decision-lists") {
-    return (
-      <Field
-        {...common}
-        label={t.longest()}
-        value={rules.longest}
-        error={errorOf("longest")}
-        onChange={(event) => change({ rules: { ...rules, longest: event.target.value } })}
-        hint={t.longestHint({ most: LIMITS.listSteps })}
-      />
-    );
-  }
-  if (rules.kind === "trees") {
-    return (
-      <Field
-        {...common}
-        label={t.depth()}
-        value={rules.depth}
-        error={errorOf("depth")}
-        onChange={(event) => change({ rules: { ...rules, depth: event.target.value } })}
-        hint={t.depthHint()}
-      />
-    );
-  }
-  if (rules.kind === "scorecards") {
-    return (
-      <Field
-        {...common}
-        label={t.largestPoints()}
-        value={rules.largestPoints}
-        error={errorOf("largestPoints")}
-        onChange={(event) => change({ rules: { ...rules, largestPoints: event.target.value } })}
-        hint={t.largestPointsHint()}
-      />
-    );
-  }
-  return null;
+  const { kind } = rules;
+  if (kind !== "decision-lists" && kind !== "trees" && kind !== "scorecards") return null;
+  const { name, label, hint } = ownNumbers[kind];
+  return (
+    <Field
+      label={label()}
+      value={rules[name]}
+      error={shown.find(({ step, field }) => step === "rules" && field === name)?.message}
+      onChange={(event) => change({ rules: { ...rules, [name]: event.target.value } })}
+      hint={hint()}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      className="max-w-measure"
+    />
+  );
 }

@@ -11,9 +11,9 @@ import { choosesStart, priorKindOf, scoreColumns } from "#server/study/settings/
 import { Choices } from "../choices.tsx";
 import { chosenColumn, columnOptions } from "../column-options.ts";
 import { useDraft } from "../draft-context.tsx";
+import { RecordsFields } from "../people/records-fields.tsx";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { useSettings } from "../settings/use-settings.ts";
-import { RecordsFields } from "./records-fields.tsx";
 
 const usual = newDraft("", 0).settings;
 

@@ -1,7 +1,6 @@
 import * as t from "#messages/setupStart.ts";
 import { formatNumber, formatPercent, formatPoints } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
 
@@ -99,18 +98,6 @@ export function pickedLabel({ from, to }: PickedColumn, all: number): string {
   if (from === 0) return t.noOne();
   if (from === all) return t.allOf({ count: all });
   return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
-}
-
-type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
-
-/** Summarises a file of past records. */
-export function recordsSentence({ yesCount, noCount, unknownCount, leftOut, cutCount }: Records): string {
-  return [
-    t.recordsKnown({ count: yesCount + noCount, yes: yesCount, no: noCount }),
-    ...(unknownCount > 0 ? [t.recordsUnknown({ count: unknownCount })] : []),
-    ...(leftOut > 0 ? [t.recordsLeftOut({ count: leftOut })] : []),
-    ...(cutCount === null ? [] : [t.recordsWeighted({ count: cutCount, most: LIMITS.recordedWeight })]),
-  ].join(" ");
 }
 
 /** Formats a chance as a whole number of 100. */

@@ -3,7 +3,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/files.ts";
 import { ProblemSheet } from "./problem-sheet.tsx";
 
-type Sheet = Omit<Parameters<typeof ProblemSheet>[0], "count">;
 type Wrong = { readonly errorCount: number; readonly rowCount: number; readonly canBeLeftOut: boolean };
 
 /** Problems row by row, and a choice to continue without those people. */
@@ -11,11 +10,15 @@ export function LeaveOutRows({
   wrong: { errorCount, rowCount: rows, canBeLeftOut },
   isLeavingOut,
   choose,
-  ...sheet
-}: Sheet & { wrong: Wrong; isLeavingOut: boolean; choose: (isLeavingOut: boolean) => void }) {
+  problems,
+}: Pick<Parameters<typeof ProblemSheet>[0], "problems"> & {
+  wrong: Wrong;
+  isLeavingOut: boolean;
+  choose: (isLeavingOut: boolean) => void;
+}) {
   return (
     <>
-      <ProblemSheet {...sheet} count={errorCount} />
+      <ProblemSheet problems={problems} count={errorCount} />
       {canBeLeftOut ? (
         <Tick checked={isLeavingOut} onChange={(event) => choose(event.target.checked)}>
           {t.leaveOut({ count: rows })}

@@ -1,11 +1,14 @@
+"use client";
+
 import { Download, X } from "lucide-react";
-import { buttonClass } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/files.ts";
+import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { formatNumber } from "#server/format.ts";
-import type { UploadKind } from "#server/schemas/uploads.ts";
 
 type Problem = { row?: number | undefined; field?: string | undefined; message: string };
 
@@ -13,13 +16,11 @@ const shownCount = 20;
 /** Number of problems that the server lists one by one. */
 const listedCount = 1_000;
 
-/** Problems by row and column: the first ones, and all of them to download. */
+/** Problems by row and column: the first ones, and all that are listed to download. */
 export function ProblemSheet({
-  place: { studyId, kind },
   problems,
   count,
 }: {
-  place: { studyId: string; kind: UploadKind };
   problems: readonly Problem[];
   /** Total number of problems: at most a thousand are listed. */
   count: number;
@@ -29,17 +30,18 @@ export function ProblemSheet({
       <ProblemTable problems={problems.slice(0, shownCount)} />
       <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
         <span>{count > shownCount ? t.firstOf({ shown: shownCount, count }) : t.noOtherErrors()}</span>
-        <a
-          className={buttonClass({ small: true })}
-          href={`/api/studies/${studyId}/uploads/${kind}/problems`}
-          download
-        >
+        <Button small onClick={() => saveFile(tableOf(problems), "errors.csv")}>
           <Download aria-hidden />
           {count > listedCount ? t.downloadFirst({ count: listedCount }) : t.downloadAll()}
-        </a>
+        </Button>
       </SheetFooter>
     </Sheet>
   );
+}
+
+function tableOf(problems: readonly Problem[]): Blob {
+  const lines = problems.map(({ row, field, message }) => csvLine([row ?? null, field ?? null, message]));
+  return new Blob([csvLine([t.row(), t.column(), t.whatIsWrong()]), ...lines], { type: "text/csv" });
 }
 
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {

@@ -6,7 +6,10 @@ import { rowPopulation } from "#server/simulation/engine/population.ts";
 import { type FileWorld, SimulationRefusal } from "#server/simulation/plan.ts";
 import type { World } from "#server/simulation/world.ts";
 import { asItStands, plainReading } from "#server/study/cells/notation.ts";
-import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
+import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
+import { learnerColumns } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { ignoredColumn } from "#server/study/empty-draft.ts";
 import { convertColumns } from "#server/study/files/reading/convert-columns.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 
@@ -20,13 +23,13 @@ export function tableWorld(world: FileWorld): World {
   const bytes = readBytes("world.file", world.file);
   const file = readPeople(bytes);
   refuseProblems(world.file, file.problems);
-  const converted = convertColumns(file, decisionsFor(world, file));
+  const choices = choicesFor(world, file);
+  const converted = convertColumns(file, choices);
   refuseProblems(world.file, converted.problems);
-  const features = world.features.map(({ name }) => columnOf(converted.columns, name));
-  const auditorsSee = [...world.features, ...world.shown].map(({ name }) =>
-    columnOf(converted.columns, name),
-  );
-  const label = labelReader(world, converted.columns);
+  const known = learnerColumns(choices);
+  const features = world.features.map(({ name }) => columnOf(known, name));
+  const auditorsSee = [...world.features, ...world.shown].map(({ name }) => columnOf(known, name));
+  const label = labelReader(world, known);
   const rows = converted.features.map((cells, i) => ({
     features: features.map(({ position }) => cells[position] ?? null),
     shown: auditorsSee.map(({ position }) => cells[position] ?? null),
@@ -74,31 +77,32 @@ function refuseProblems(file: string, problems: readonly { readonly message: str
   throw new SimulationRefusal(`world.file: ${file} has problems:\n${shown.join("\n")}${more}`);
 }
 
-/** Returns one decision per column of the file: its use, by the names of the plan. */
-function decisionsFor({ features, shown, outcome }: FileWorld, file: PeopleFile): ColumnDecision[] {
-  const used = new Map<string, ColumnDecision>();
-  const add = (column: string, decision: ColumnDecision) => {
+/** Returns one choice per column of the file: its use, by the names of the plan. */
+function choicesFor({ features, shown, outcome }: FileWorld, file: PeopleFile): ColumnChoice[] {
+  const used = new Map<string, Partial<ColumnChoice>>();
+  const add = (column: string, choice: Partial<ColumnChoice>) => {
     if (!file.columns.some((each) => each.name === column)) {
       const names = file.columns.map((each) => each.name).join(", ");
       throw new SimulationRefusal(`there is no column ${JSON.stringify(column)}; the file has ${names}`);
     }
     if (used.has(column)) throw new SimulationRefusal(`column ${JSON.stringify(column)} is used twice`);
-    used.set(column, decision);
+    used.set(column, choice);
   };
+  const feature = (name: string, reading: ColumnReading) => ({ name, role: "both" as const, ...reading });
   for (const { column, name, type } of [...features, ...shown]) {
     const guess = file.columns.find((each) => each.name === column)?.guess ?? asItStands;
     const isAsGuessed = type === undefined || type === guess.type;
-    add(column, { name, role: "feature", ...(isAsGuessed ? guess : plainReading(type)) });
+    add(column, feature(name, isAsGuessed ? guess : plainReading(type)));
   }
   if ("majority" in outcome) {
     for (const column of outcome.majority) {
       // scores that auditors also see are read once
-      if (!used.has(column)) add(column, { name: column, role: "feature", ...plainReading("number") });
+      if (!used.has(column)) add(column, feature(column, plainReading("number")));
     }
   } else {
-    add(outcome.column, { name: outcome.column, role: "outcome", yes: outcome.yes, no: outcome.no });
+    add(outcome.column, { role: "outcome", yes: [...outcome.yes], no: [...outcome.no] });
   }
-  return file.columns.map(({ name }) => used.get(name) ?? { name, role: "ignored" });
+  return file.columns.map(({ name }, source) => ({ ...ignoredColumn(source, name), ...used.get(name) }));
 }
 
 function columnOf(columns: readonly Column[], name: string): { position: number; column: Column } {

@@ -1,6 +1,5 @@
 import * as t from "#messages/refusals.ts";
-import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
-import { badInput, DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import { badInput, type DomainErrorCode } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/edge/origin.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
@@ -12,37 +11,22 @@ import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { furtherPeople } from "#server/studies/people/further-people.ts";
 import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
 import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
-import {
-  checkFile,
-  type FileUse,
-  takeFile,
-  type WaitingUpload,
-} from "#server/studies/uploads/waiting-file.ts";
+import { type FileUse, takeFile, type WaitingUpload } from "#server/studies/uploads/waiting-file.ts";
 import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
-import { answerOr, asFile, sendRefusal } from "./answers.ts";
+import { answerOr, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
-import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
-import { makerFor } from "./turns.ts";
 
 type Kind = {
   /** Bytes of the largest file. */
   readonly limit: number;
   /** Resolves with the rows of a sheet. */
   readonly take: (app: App, upload: WaitingUpload) => Promise<unknown>;
-  /** Null while errors in the file cannot be listed. */
-  readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
 };
 
-function kindOf<Choices, Plan extends { readonly problems: readonly InputProblem[] }>(
-  use: FileUse<Choices, Plan>,
-): Kind {
-  return {
-    limit: byteLimit,
-    take: (app, upload) => takeFile(app, use, upload),
-    check: (app, studyId) => checkFile(app, use, studyId),
-  };
+function kindOf<Choices>(use: FileUse<Choices, unknown>): Kind {
+  return { limit: byteLimit, take: (app, upload) => takeFile(app, use, upload) };
 }
 
 /** The files an operator can upload. */
@@ -51,20 +35,14 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
   "past-records": kindOf(draftRecords),
   "further-people": kindOf(furtherPeople),
   outcomes: kindOf(uploadedOutcomes),
-  rules: { limit: listByteLimit, take: takeRules, check: refusedWhole },
+  rules: { limit: listByteLimit, take: takeRules },
   /** Nothing of a sheet is kept. */
   sheet: {
     limit: byteLimit,
     take: async ({ pool }, { bytes, format = {} }) =>
       acceptedOf(await pool.run("readSheetRows", { bytes, format })),
-    check: refusedWhole,
   },
 };
-
-/** Refuses to list errors, for kinds of files that are refused as a whole: their errors were reported at the upload. */
-async function refusedWhole(): Promise<never> {
-  throw new DomainError("not-found", t.listHasErrors());
-}
 
 /**
  * Takes a file from a browser: the bytes as they are, its name in `x-file-name`, and in `x-format` the format if that
@@ -76,7 +54,7 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   if (session instanceof Response) return session;
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
-  if (kind === undefined) return unknownKind();
+  if (kind === undefined) return sendRefusal(404, t.noUploadKind());
   if (format === null) return sendRefusal(400, t.unreadable());
   const takeIt = async () => {
     const whose = { studyId, accountId: session.account.id, format };
@@ -106,27 +84,6 @@ export function takeUpload(
   });
 }
 
-/** Lists all errors in the file, as a CSV file. For the study's operators. */
-export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
-  const session = await requestRole(studyId, "download", fileRoles.upload);
-  if (session instanceof Response) return session;
-  const kind = uploadKindSchema.safeParse(kindName).data;
-  if (kind === undefined) return unknownKind();
-  const checkAndAnswer = async () => {
-    const app = await getApp();
-    const check = await kinds[kind].check(app, studyId);
-    if (check === null) return sendRefusal(404, t.columnsNotChosen());
-    await noteDownload("problems", studyId);
-    return asFile(makerFor(app, session), "errors.csv", "text/csv", problemLines(check.problems));
-  };
-  return answerOr("problems", checkAndAnswer, statuses);
-}
-
-async function* problemLines(problems: readonly InputProblem[]): AsyncGenerator<string> {
-  yield csvLine(["row", "column", "what is wrong"]);
-  for (const { row, field, message } of problems) yield csvLine([row ?? null, field ?? null, message]);
-}
-
 /** Parses the format; null if it cannot be read. */
 function readFormat(header: string | null): FormatChoices | null {
   try {
@@ -146,10 +103,6 @@ function fileName(header: string | null): string {
     if (!(error instanceof URIError)) throw error;
   }
   return name.replace(/\p{C}/gu, "").trim().slice(0, 200) || "people.csv";
-}
-
-function unknownKind(): Response {
-  return sendRefusal(404, t.noUploadKind());
 }
 
 const statuses: Partial<Record<DomainErrorCode, number>> = {

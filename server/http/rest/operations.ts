@@ -41,7 +41,6 @@ export const operations: readonly Operation[] = [
     summary: "A study as it is now",
     about: "Its state, the end of its log, open rounds, and how many people wait.",
     procedure: "studies.read",
-    withheld: ["before"],
     answer: answers.studyAnswerSchema,
     shape({ open, damage, seats, ...study }) {
       const openRounds = open.map(({ number }) => number);

@@ -28,7 +28,6 @@ export const panelOperations: readonly Operation[] = [
     summary: "The seats in use, which of them rest, and how the panels of the next rounds are chosen",
     about: "Seats by name: no token reads which account has a seat.",
     procedure: "studies.read",
-    withheld: ["before"],
     answer: panelAnswerSchema,
     shape: ({ settings, seats }) => ({
       selection: settings.panel.selection,

@@ -4,12 +4,7 @@ import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { reviseSettingsSchema } from "#server/schemas/drafts.ts";
-import {
-  changeRetentionSchema,
-  deleteStudySchema,
-  roundPageSchema,
-  studySchema,
-} from "#server/schemas/rounds.ts";
+import { changeRetentionSchema, deleteStudySchema, studySchema } from "#server/schemas/rounds.ts";
 import { deleteStudy } from "#server/studies/deletion/delete-study.ts";
 import { changeRetention } from "#server/studies/people/retention.ts";
 import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
@@ -19,8 +14,8 @@ const operator = studyProcedure("operator");
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
-    .input(roundPageSchema)
-    .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
+    .input(studySchema)
+    .query(withStudy(readStudy)),
   settings: operator.input(studySchema).query(withStudy(readRevisableSettings)),
   reviseSettings: operator.input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
   changeRetention: operator.input(changeRetentionSchema).mutation(withInput(changeRetention)),

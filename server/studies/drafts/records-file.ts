@@ -12,7 +12,7 @@ import {
 } from "#server/studies/uploads/stored-file.ts";
 import type { FileUse } from "#server/studies/uploads/waiting-file.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
-import { guessMeanings } from "#server/study/outcome-words.ts";
+import { guessYesAndNo } from "#server/study/outcome-words.ts";
 import { matchRecords, type RecordsChoices, recordsChoicesSchema } from "#server/study/records.ts";
 import type { RecordsCheck } from "#server/workers/records-tasks.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./open-draft.ts";
@@ -29,12 +29,9 @@ export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
   lock: (tx, studyId, clocks) => lockDraft(tx, studyId, clocks),
 
   async decide(_, { format, reading }) {
-    const meanings = reading.columns.map(({ words }) => guessMeanings(words));
-    const found = meanings.findIndex((each) => new Set(each.map(({ means }) => means)).size > 1);
-    const wordsOf = (what: "yes" | "no") =>
-      (meanings[found] ?? []).flatMap(({ word, means }) => (means === what ? [word] : []));
-    const outcome = found === -1 ? null : found;
-    return { format, outcome, yes: wordsOf("yes"), no: wordsOf("no"), chance: null };
+    const guessed = reading.columns.map(({ words }) => guessYesAndNo(words));
+    const found = guessed.findIndex(({ yes, no }) => yes.length > 0 && no.length > 0);
+    return { format, outcome: found === -1 ? null : found, yes: [], no: [], ...guessed[found], chance: null };
   },
 
   async plan(app, file) {

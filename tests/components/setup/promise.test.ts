@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { recordsSentence } from "#components/setup/people/records-fields.tsx";
 import { valuesOf } from "#components/setup/rehearsal/rehearsal-words.ts";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
@@ -9,7 +10,6 @@ import {
   draftPromise,
   promiseOf,
 } from "#components/setup/settings/promise.ts";
-import { recordsSentence } from "#components/setup/start/start-words.ts";
 import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { missingSettings } from "#server/study/settings/settings.ts";

@@ -584,7 +584,7 @@ export const calls: {
     listOpenRoundsIn: [[studyId, "sketch"]],
     listRoundsWithTolerances: [{ studyId, limit: 9 }],
     listClosedAfter: [{ studyId, after: 0, limit: 9 }],
-    listRoundPage: [{ studyId, before: 9, limit: 2 }],
+    listNewestRounds: [studyId, 2],
     countRounds: [studyId],
     listNumbersOf: [studyId, [1003, 1001]],
     listRoundNumbers: [studyId],

@@ -31,7 +31,6 @@ it("each procedure has a budget, by name or by its type", () => {
     "results.policyChancesOfFile",
     "results.policyFile",
     "results.verdicts",
-    "rounds.became",
     "rounds.changed",
     "rounds.close",
     "rounds.open",

@@ -14,14 +14,12 @@ import * as retention from "#messages/retention.ts";
 import { api } from "#server/http/caller.ts";
 import { pipInstall } from "#server/http/clients.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "data" }));
 
 export default async function DataPage({ params }: PageProps<"/studies/[studyId]/data">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  requirePublished(study);
   const view = await (await api()).results.data({ studyId });
   return (
     <StudyPage name={study.name} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>

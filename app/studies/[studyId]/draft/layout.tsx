@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { DraftProvider } from "#components/setup/draft-provider.tsx";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireDraftRole } from "#server/http/pages.ts";
 
 /**
  * Holds the draft above the steps, so that it survives a change of step. The draft is read without Suspense: Suspense
@@ -9,7 +9,7 @@ import { requireStudyRole } from "#server/http/pages.ts";
  */
 export default async function SetupLayout({ params, children }: LayoutProps<"/studies/[studyId]/draft">) {
   const { studyId } = await params;
-  await requireStudyRole(studyId, "operator");
+  await requireDraftRole(studyId, "operator");
   const view = await (await api()).drafts.read({ studyId });
   if (view === null) redirect(`/studies/${studyId}`);
   return (

@@ -19,14 +19,12 @@ import * as t from "#messages/setupPanel.ts";
 import * as lot from "#messages/stratifiedLot.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 export default async function PanelPage({ params, searchParams }: PageProps<"/studies/[studyId]/panel">) {
   const { studyId } = await params;
-  const { role, study } = await requireStudyRole(studyId, "operator");
-  requirePublished(study);
+  const { role } = await requireStudyRole(studyId, "operator");
   const caller = await api();
   const [panel, signInRule] = await Promise.all([
     caller.panel.read({ studyId }),

@@ -11,14 +11,12 @@ import * as t from "#messages/setupPeople.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { peopleListSchema, personStates } from "#server/schemas/lists.ts";
-import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(t.people);
 
 export default async function PeoplePage({ params, searchParams }: PageProps<"/studies/[studyId]/people">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator");
-  requirePublished(study);
   const state = listState(`/studies/${studyId}/people#list`, await searchParams);
   const show = personStates.find((each) => each === askedFor(state, "show"));
   const after = peopleListSchema.shape.after.safeParse(Number(askedFor(state, "page") || undefined)).data;

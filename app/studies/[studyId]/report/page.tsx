@@ -14,14 +14,12 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { isReportForm, type ReportKind, reportFields, reportForms } from "#server/study/report-forms.ts";
 import { reportKindIn } from "../../../list-address.ts";
-import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "report" }));
 
 export default async function ReportPage({ params, searchParams }: PageProps<"/studies/[studyId]/report">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
-  requirePublished(study);
   const kind = reportKindIn((await searchParams).show);
   return (
     <>

@@ -12,14 +12,13 @@ import * as t from "#messages/myRounds.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
-import { requirePublished } from "../published.ts";
 import { StudySummary } from "../study-summary.tsx";
 
 export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
 export default async function ResultsPage({ params, searchParams }: PageProps<"/studies/[studyId]/results">) {
   const { studyId } = await params;
-  const { role, study: head } = await requireStudyRole(
+  const { role } = await requireStudyRole(
     studyId,
     "operator",
     "researcher",
@@ -30,7 +29,6 @@ export default async function ResultsPage({ params, searchParams }: PageProps<"/
   if (role === "auditor" || role === "former-auditor") {
     return <OwnResults studyId={studyId} role={role} before={pageBefore((await searchParams).before)} />;
   }
-  requirePublished(head);
   const study = await (await api()).studies.read({ studyId });
   return (
     <StudyPage name={study.name} role={role} live={study} title={common.tab({ tab: "results" })}>

@@ -9,14 +9,12 @@ import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { roundChoices, roundSorts } from "#server/schemas/lists.ts";
-import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(t.roundsTitle);
 
 export default async function RoundsPage({ params, searchParams }: PageProps<"/studies/[studyId]/rounds">) {
   const { studyId } = await params;
-  const { role, study: head } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  requirePublished(head);
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   const here = `/studies/${studyId}/rounds`;
   const state = listState(here, await searchParams);
   const show = roundChoices.find((choice) => choice === askedFor(state, "show"));

@@ -10,12 +10,13 @@ import { ignoredColumn } from "#server/study/empty-draft.ts";
 import { refuse } from "#server/study/files/limits.ts";
 import type { FurtherChoices } from "#server/study/files/people/further-people.ts";
 import { type Chunks, hashOfChunks } from "#server/study/files/reading/chunks.ts";
+import type { PeopleCells } from "#server/study/files/reading/convert-columns.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { StudyLabels } from "#server/study/labels.ts";
 import { type PeopleCheck, type PeopleRow, peopleChunks } from "./people-tasks.ts";
-import { type PeopleCells, type PreparedPeople, prepareFile } from "./prepare-people.ts";
+import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 
 /** The parts of a study that a further file must match. */
 export type FittedStudy = {

@@ -4,13 +4,14 @@ import { DomainError } from "#server/errors.ts";
 import type { Language } from "#server/locale.ts";
 import type { PeopleDraft } from "#server/study/draft.ts";
 import { type Chunks, encodeChunks } from "#server/study/files/reading/chunks.ts";
+import type { PeopleCells } from "#server/study/files/reading/convert-columns.ts";
 import { type PackedFile, packFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { FormatChoices, PeopleReading } from "#server/study/reading.ts";
 import { describePeople } from "./describe-people.ts";
 import { nearCopies } from "./near-copies.ts";
-import { type PeopleCells, type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
+import { type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
 
 /** Tasks for files of people, which run in a worker. */
 

@@ -3,23 +3,17 @@ import type { InputProblem } from "#server/errors.ts";
 import type { Language } from "#server/locale.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
-import { inFileOrder, isChance, isFeature, isInWords, namesPeople } from "#server/study/columns.ts";
+import { isFeature, namesPeople } from "#server/study/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
 import { problemLimit } from "#server/study/files/limits.ts";
-import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
-import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
+import {
+  type ConvertedPeople,
+  convertColumns,
+  type PeopleCells,
+} from "#server/study/files/reading/convert-columns.ts";
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
-import { groupReader } from "#server/study/group-cuts.ts";
-
-/** Cells of people, one row each. */
-export type PeopleCells = {
-  readonly features: readonly (readonly (string | null)[])[];
-  readonly groups: readonly (readonly (string | null)[])[];
-  readonly identifiers: readonly (readonly (string | null)[])[];
-  readonly outcomes: readonly ("yes" | "no" | null)[];
-};
 
 export type PreparedPeople = PeopleCells & {
   /** All problems, row by row. With `withoutErrors`, these rows are left out of the lists above. */
@@ -60,8 +54,8 @@ export function prepareFile(
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return noPeople(asOutliers, emptied);
   const keptRows = new Set(kept.rowNumbers);
-  const decisions = inFileOrder(people.columns).map((column) => decisionOf(column, language));
-  const converted = convertColumns({ ...kept, unread: inRows(file.unread, keptRows) }, decisions);
+  const rows = { ...kept, unread: inRows(file.unread, keptRows) };
+  const converted = convertColumns(rows, people.columns, language);
   const { problems, badRows, wrong } = allProblems(file, keptRows, converted);
   const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
@@ -110,19 +104,6 @@ function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: Con
     badRows,
     wrong: { errorCount, rowCount: badRows.size, canBeLeftOut: converted.wrong.isAboutRows },
   };
-}
-
-function decisionOf(column: ColumnChoice, language: Language): ColumnDecision {
-  const { role, type, notation, sign, yes, no, chanceUnit } = column;
-  const name = column.name.trim();
-  if (isChance(column)) {
-    const chance = isInWords(column) ? { yes, no } : chanceUnit;
-    return { name, role: "feature", type, notation, sign, chance };
-  }
-  if (isFeature(column)) return { name, role: "feature", type, notation, sign };
-  if (role === "outcome") return { name, role, yes, no };
-  if (role === "group") return { name, role, type, notation, sign, read: groupReader(column, language) };
-  return { name, role: role === "identifier" ? role : "ignored" };
 }
 
 type Rows = Pick<PeopleFile, "rows" | "rowNumbers">;

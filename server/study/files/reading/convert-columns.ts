@@ -1,25 +1,27 @@
 import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
-import type { Column, Features } from "#server/learner/config/spec.ts";
-import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
+import { chanceOfCell } from "#server/learner/policy/fixed.ts";
+import type { Language } from "#server/locale.ts";
 import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
-import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
+import { inFileOrder, isChance, isFeature, isGroup, isInWords } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { groupCutsOf, groupReader } from "#server/study/group-cuts.ts";
+import { columnProblems, severalOutcomes } from "#server/study/missing-columns.ts";
 import { groupLimit } from "../limits.ts";
-import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
-export type ConvertedPeople = {
-  /** The feature columns, in the order of the file. */
-  readonly columns: readonly Column[];
-  /** One row for each person, one cell for each feature column, as readCell reads it. */
-  readonly features: readonly Features[];
-  /** One row for each person, one cell for each group column. */
+/** Cells of people: one row for each person, columns in the order of the file. */
+export type PeopleCells = {
+  /** As readCell reads them. */
+  readonly features: readonly (readonly (string | null)[])[];
   readonly groups: readonly (readonly (string | null)[])[];
-  /** One row for each person, one cell for each identifier column. */
   readonly identifiers: readonly (readonly (string | null)[])[];
-  /** One outcome for each person; null where the cell is empty or there is no outcome column. */
+  /** null where the cell is empty or there is no outcome column. */
   readonly outcomes: readonly ("yes" | "no" | null)[];
+};
+
+export type ConvertedPeople = PeopleCells & {
   /** Empty if there is no problem. Otherwise nothing may be imported, and a cell with a problem is null above. */
   readonly problems: readonly InputProblem[];
   readonly wrong: Wrong;
@@ -28,29 +30,25 @@ export type ConvertedPeople = {
 /**
  * Applies the operator's decisions to every row. All problems are collected; no error is thrown half-way.
  *
- * @param decisions one for each column of the file, in its order
+ * @param choices one for each column of the file
+ * @param language of the names of groups between cuts
  */
 export function convertColumns(
   file: Pick<PeopleFile, "rows" | "rowNumbers"> & Partial<Pick<PeopleFile, "unread">>,
-  decisions: readonly ColumnDecision[],
+  choices: readonly ColumnChoice[],
+  language: Language = "en",
 ): ConvertedPeople {
+  const columns = inFileOrder(choices);
   const problems = new ProblemList();
-  checkDecisionColumns(decisions, file.rows[0]?.length ?? 0, problems);
+  addColumnProblems(columns, file, problems);
   const readers = {
-    features: decisions.flatMap((decision, index) =>
-      decision.role === "feature" ? [readerAt(index, decision)] : [],
-    ),
-    groups: decisions.flatMap((decision, index) =>
-      decision.role === "group" ? [groupAt(index, decision)] : [],
-    ),
-    identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
-    outcomes: decisions.flatMap((decision, index) =>
-      decision.role === "outcome" ? [meaningAt(index, decision)] : [],
-    ),
+    features: columns.filter(isFeature).map(featureReader),
+    groups: columns.filter(isGroup).map((column) => groupOf(column, language)),
+    identifiers: columns.filter(({ role }) => role === "identifier").map(textReader),
+    outcomes: columns.filter(({ role }) => role === "outcome").map((column) => meaningReader(column)),
   };
-  checkGroups(file, decisions, problems);
   for (const { row, column, describe } of file.unread ?? []) {
-    const { role, name: field } = decisions[column] ?? { role: "ignored" };
+    const { role, name: field } = columns[column] ?? { role: "ignored" };
     if (role !== "ignored") problems.add(() => ({ row, field, message: describe() }), row);
   }
   const people = file.rows.map((cells, index) => {
@@ -63,11 +61,6 @@ export function convertColumns(
     };
   });
   return {
-    columns: decisions.flatMap((decision) =>
-      decision.role === "feature"
-        ? [{ name: decision.name, type: decision.chance === undefined ? decision.type : "number" }]
-        : [],
-    ),
     features: people.map(({ features }) => features),
     groups: people.map(({ groups }) => groups),
     identifiers: people.map(({ identifiers }) => identifiers),
@@ -77,21 +70,31 @@ export function convertColumns(
   };
 }
 
-/** Checks that a group column without cuts has few values: figures of many small groups would be withheld. */
-function checkGroups(
+/** Adds what is wrong with the decisions, and with group columns of too many values, whose figures would be withheld. */
+function addColumnProblems(
+  columns: readonly ColumnChoice[],
   { rows }: Pick<PeopleFile, "rows">,
-  decisions: readonly ColumnDecision[],
   problems: ProblemList,
 ): void {
-  decisions.forEach((decision, index) => {
-    if (decision.role !== "group" || decision.read !== undefined) return;
-    const values = new Set(rows.map((cells) => cells[index] ?? null));
+  const columnCount = rows[0]?.length ?? 0;
+  if (columns.length !== columnCount) {
+    problems.add(() => ({ message: t.columnCount({ found: columnCount, chosen: columns.length }) }));
+  }
+  const outcomes = severalOutcomes(columns);
+  if (outcomes !== null) problems.add(() => ({ message: outcomes }));
+  for (const column of columns) {
+    const name = column.name.trim();
+    for (const { message } of columnProblems(column, columns)) {
+      problems.add(() => ({ ...(name !== "" && { field: name }), message }));
+    }
+    if (!isGroup(column) || groupCutsOf(column).length > 0) continue;
+    const values = new Set(rows.map((cells) => cells[column.source] ?? null));
     values.delete(null);
-    if (values.size <= groupLimit) return;
-    const { name, type } = decision;
-    const found = { column: name, found: values.size, limit: groupLimit, isNumber: type === "number" };
+    if (values.size <= groupLimit) continue;
+    const isNumber = column.type === "number";
+    const found = { column: name, found: values.size, limit: groupLimit, isNumber };
     problems.add(() => ({ field: name, message: t.tooManyGroups(found) }));
-  });
+  }
 }
 
 type Source = {
@@ -101,29 +104,23 @@ type Source = {
 };
 type CellReader<Value> = (source: Source) => Value | null;
 
-function textAt(index: number): CellReader<string> {
-  return ({ cells }) => cells[index] ?? null;
+function textReader({ source }: ColumnChoice): CellReader<string> {
+  return ({ cells }) => cells[source] ?? null;
 }
 
-function groupAt(
-  index: number,
-  { name, read, ...reading }: Extract<ColumnDecision, { role: "group" }>,
-): CellReader<string> {
-  return read === undefined ? textAt(index) : cellAt(index, name, read, reading);
+function groupOf(column: ColumnChoice, language: Language): CellReader<string> {
+  const read = groupReader(column, language);
+  return read === undefined ? textReader(column) : cellReader(column, read);
 }
 
-type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
-
-function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
-  const feature = featureAt(index, decision);
-  if (chance === undefined) return feature;
-  if (typeof chance === "object") return certaintyAt(index, { ...chance, name: decision.name });
-  return chanceAt(index, decision.name, feature, chance);
+function featureReader(column: ColumnChoice): CellReader<string> {
+  if (!isChance(column)) return cellReader(column, (cell) => readCell(cell, column));
+  return isInWords(column) ? certaintyReader(column) : chanceReader(column);
 }
 
 /** Returns the chance of a person for whom the rule in force says yes or no: 1 or 0. The cell must be filled. */
-function certaintyAt(index: number, words: Words & { name: string }): CellReader<string> {
-  const read = meaningAt(index, { ...words, isNeeded: true });
+function certaintyReader(column: ColumnChoice): CellReader<string> {
+  const read = meaningReader(column, true);
   return (source) => {
     const meaning = read(source);
     return meaning === null ? null : meaning === "yes" ? "1" : "0";
@@ -131,51 +128,37 @@ function certaintyAt(index: number, words: Words & { name: string }): CellReader
 }
 
 /** Returns an audited person's chance. The cell must be filled and within its range. */
-function chanceAt(
-  index: number,
-  name: string,
-  feature: CellReader<string>,
-  unit: ChanceUnit,
-): CellReader<string> {
+function chanceReader(column: ColumnChoice): CellReader<string> {
+  const { chanceUnit: unit } = column;
   const expected = { expected: unit, example: "" } as const;
+  const feature = cellReader(column, (cell) => readCell(cell, column));
   return (source) => {
     const { cells, row, problems } = source;
-    const cell = cells[index] ?? null;
+    const cell = cells[column.source] ?? null;
     const value = feature(source);
-    if (cell === null) problems.add(() => wrongCell(row, name, "", expected), row);
+    if (cell === null) problems.add(() => wrongCell(row, column, "", expected), row);
     else if (value !== null && chanceOfCell(value, unit) === null) {
-      problems.add(() => wrongCell(row, name, cell, expected), row);
+      problems.add(() => wrongCell(row, column, cell, expected), row);
     }
     return value;
   };
 }
 
-function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "chance">): CellReader<string> {
-  return cellAt(index, name, (cell) => readCell(cell, reading), reading);
-}
-
-function cellAt(
-  index: number,
-  name: string,
-  read: (cell: string) => string | null,
-  reading: ColumnReading,
-): CellReader<string> {
-  if (reading.notation === "unclear") return () => null;
+function cellReader(column: ColumnChoice, read: (cell: string) => string | null): CellReader<string> {
+  if (column.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
-    const cell = cells[index] ?? null;
+    const cell = cells[column.source] ?? null;
     const value = cell === null ? null : read(cell);
     if (cell !== null && value === null) {
-      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)), row);
+      problems.add(() => wrongCell(row, column, cell, expectedCell(column)), row);
     }
     return value;
   };
 }
 
-/** @param column.isNeeded whether an empty cell is a problem */
-function meaningAt(
-  index: number,
-  { name, yes, no, isNeeded = false }: Words & { name: string; isNeeded?: boolean },
-): CellReader<"yes" | "no"> {
+/** @param isNeeded whether an empty cell is a problem */
+function meaningReader(column: ColumnChoice, isNeeded = false): CellReader<"yes" | "no"> {
+  const { yes, no } = column;
   // A problem of the column says that its meaning is missing; then no row is wrong.
   if (yes.length === 0 || no.length === 0) return () => null;
   const meanings = new Map<string, "yes" | "no">([
@@ -184,16 +167,17 @@ function meaningAt(
   ]);
   const example = [...meanings.keys()].map((word) => `“${word}”`).join(", ");
   return ({ cells, row, problems }) => {
-    const cell = cells[index] ?? null;
+    const cell = cells[column.source] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
     if (meaning === null && (isNeeded || cell !== null)) {
-      problems.add(() => wrongCell(row, name, cell ?? "", { expected: "word", example }), row);
+      problems.add(() => wrongCell(row, column, cell ?? "", { expected: "word", example }), row);
     }
     return meaning;
   };
 }
 
-function wrongCell(row: number, column: string, found: string, expected: ExpectedCell): InputProblem {
+function wrongCell(row: number, { name }: ColumnChoice, found: string, expected: ExpectedCell): InputProblem {
+  const column = name.trim();
   const cell = found.length > 60 ? `${found.slice(0, 60)}…` : found;
   const problem = t.wrongCell({ isEmpty: cell === "", cell, ...expected });
   return { row, field: column, message: t.atCell({ row, column, problem }) };

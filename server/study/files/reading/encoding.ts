@@ -1,5 +1,5 @@
 import * as t from "#messages/fileProblems.ts";
-import { byteLimit } from "#server/study/file-limits.ts";
+import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import type { Encoding, FormatGuess } from "#server/study/reading.ts";
 import { refuse } from "../limits.ts";
 
@@ -15,10 +15,11 @@ export type DecodedFile = {
  * Decodes the bytes of a file: by its byte order mark, else as UTF-8, else as windows-1252 (which contains Latin-1).
  *
  * @param chosen the operator's correction of the guess
+ * @param limit the most bytes: of a list of rules it may have more
  * @throws DomainError "bad-input" if the file is empty, too large or not a text in that encoding
  */
-export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
-  refuseSize(bytes);
+export function decodeFile(bytes: Uint8Array, chosen?: Encoding, limit = byteLimit): DecodedFile {
+  refuseSize(bytes, limit);
   // Excel, OpenDocument and zip files have the same first bytes.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
     refuse({ message: t.spreadsheet() });
@@ -36,12 +37,12 @@ const marks: readonly { readonly encoding: Encoding; readonly start: readonly nu
 ];
 
 /** @throws DomainError "bad-input" if the file is empty or too large */
-export function refuseSize(bytes: Uint8Array): void {
+export function refuseSize(bytes: Uint8Array, limit = byteLimit): void {
   if (bytes.length === 0) {
     refuse({ message: t.empty() });
   }
-  if (bytes.length > byteLimit) {
-    refuse({ message: t.tooLarge({ size: bytes.length, limit: byteLimit, isList: false }) });
+  if (bytes.length > limit) {
+    refuse({ message: t.tooLarge({ size: bytes.length, limit, isList: limit === listByteLimit }) });
   }
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from "#server/errors.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { listByteLimit } from "#server/study/file-limits.ts";
-import { refuse } from "#server/study/files/limits.ts";
+import { decodeFile } from "#server/study/files/reading/encoding.ts";
 import { type PackedFile, packFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -37,7 +37,7 @@ export function readRulesFile(input: {
   return toResult(() => {
     const read = ruleReader(input.columns, input.reading);
     const { predicates, lines, first, problems, count } = collectRules(
-      linesOf(textOfRules(input.bytes)),
+      linesOf(decodeFile(input.bytes, "utf-8", listByteLimit).text),
       read,
     );
     if (count > 0) throw refusal(problems, count);
@@ -57,30 +57,6 @@ function refusal(problems: ReturnType<typeof collectRules>["problems"], count: n
     count === 1 ? message : t.listWrong({ count, first: message }),
     problems,
   );
-}
-
-/**
- * Decodes a file of rules, without a byte order mark.
- *
- * @throws DomainError "bad-input" if it is empty, too large, or not a text in UTF-8
- */
-function textOfRules(bytes: Uint8Array): string {
-  if (bytes.length === 0) refuse({ message: t.empty() });
-  if (bytes.length > listByteLimit) {
-    refuse({ message: t.tooLarge({ size: bytes.length, limit: listByteLimit, isList: true }) });
-  }
-  const text = decoded(bytes);
-  if (text.includes("\0")) refuse({ message: t.notEncoded({ encoding: "UTF-8" }) });
-  return text;
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return refuse({ message: t.notEncoded({ encoding: "UTF-8" }) }, { cause: error });
-  }
 }
 
 /** Yields the lines of a text, trimmed and without empty ones, with their numbers from 1. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainReading } from "#server/study/cells/notation.ts";
-import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { ignoredColumn } from "#server/study/empty-draft.ts";
 import { convertColumns } from "#server/study/files/reading/convert-columns.ts";
 import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { fileOf } from "./files.ts";
@@ -11,25 +12,29 @@ const file = readPeople(
   ),
 );
 
-const decisions: readonly ColumnDecision[] = [
+type Chosen = Partial<ColumnChoice> & Pick<ColumnChoice, "name" | "role">;
+
+const choicesOf = (chosen: readonly Chosen[]) =>
+  chosen.map((column, source) => ({ ...ignoredColumn(source, column.name), ...column }));
+
+const decisions: readonly Chosen[] = [
   { name: "id", role: "identifier" },
-  { name: "age in years", role: "feature", ...plainReading("number") },
-  { name: "job", role: "feature", ...plainReading("category") },
+  { name: "age in years", role: "both", ...plainReading("number") },
+  { name: "job", role: "both", ...plainReading("category") },
   { name: "note", role: "ignored" },
   { name: "repaid", role: "outcome", yes: ["good"], no: ["bad"] },
 ];
 
 /** The messages about these decisions, with one row whose cells are all "1". */
-const complaints = (given: readonly ColumnDecision[], columnCount = given.length) =>
-  convertColumns({ rows: [Array.from({ length: columnCount }, () => "1")], rowNumbers: [1] }, given).problems;
+const complaints = (given: readonly Chosen[], columnCount = given.length) =>
+  convertColumns(
+    { rows: [Array.from({ length: columnCount }, () => "1")], rowNumbers: [1] },
+    choicesOf(given),
+  ).problems;
 
 describe("converting columns by the operator's decisions", () => {
   it("gives features, identifiers and outcomes by row", () => {
-    const converted = convertColumns(file, decisions);
-    expect(converted.columns).toEqual([
-      { name: "age in years", type: "number" },
-      { name: "job", type: "category" },
-    ]);
+    const converted = convertColumns(file, choicesOf(decisions));
     expect(converted.features).toEqual([
       ["31", "clerk"],
       [null, "smith"],
@@ -42,7 +47,7 @@ describe("converting columns by the operator's decisions", () => {
 
   it("collects every problem with its row in the file, its column and what was expected", () => {
     const number = "expected a number such as 1,234.5.";
-    expect(convertColumns(file, decisions).problems).toEqual([
+    expect(convertColumns(file, choicesOf(decisions)).problems).toEqual([
       { row: 5, field: "age in years", message: `Row 5, column “age in years”: found “x”, ${number}` },
       { row: 6, field: "age in years", message: `Row 6, column “age in years”: found “1e400”, ${number}` },
       {
@@ -55,18 +60,20 @@ describe("converting columns by the operator's decisions", () => {
 
   it("reads outcome words exactly as chosen, capitals included", () => {
     const rows = ["Paid", "PAID", "paid"].map((word) => ["1", word]);
-    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("number") };
-    const outcome: ColumnDecision = { name: "y", role: "outcome", yes: ["Paid"], no: ["PAID"] };
-    const { outcomes, problems } = convertColumns({ rows, rowNumbers: [1, 2, 3] }, [feature, outcome]);
+    const feature: Chosen = { name: "x", role: "both", ...plainReading("number") };
+    const outcome: Chosen = { name: "y", role: "outcome", yes: ["Paid"], no: ["PAID"] };
+    const { outcomes, problems } = convertColumns(
+      { rows, rowNumbers: [1, 2, 3] },
+      choicesOf([feature, outcome]),
+    );
     expect(outcomes).toEqual(["yes", "no", null]);
     expect(problems.map(({ row }) => row)).toEqual([3]);
   });
 
   it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
     const rows = [["a"], [null]];
-    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
-    expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toMatchObject({
-      columns: [{ name: "x", type: "text" }],
+    const feature: Chosen = { name: "x", role: "both", ...plainReading("text") };
+    expect(convertColumns({ rows, rowNumbers: [1, 2] }, choicesOf([feature]))).toMatchObject({
       features: [["a"], [null]],
       identifiers: [[], []],
       outcomes: [null, null],
@@ -75,29 +82,28 @@ describe("converting columns by the operator's decisions", () => {
   });
 
   it("keeps category and text cells as they are", () => {
-    const text: ColumnDecision = { name: "x", role: "feature", ...plainReading("category") };
-    expect(convertColumns({ rows: [["007"], ["__proto__"]], rowNumbers: [1, 2] }, [text]).features).toEqual([
-      ["007"],
-      ["__proto__"],
-    ]);
+    const text: Chosen = { name: "x", role: "both", ...plainReading("category") };
+    expect(
+      convertColumns({ rows: [["007"], ["__proto__"]], rowNumbers: [1, 2] }, choicesOf([text])).features,
+    ).toEqual([["007"], ["__proto__"]]);
   });
 
   it("takes words that are names of the language's own properties", () => {
-    const outcome: ColumnDecision = { name: "y", role: "outcome", yes: ["constructor"], no: ["__proto__"] };
-    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
+    const outcome: Chosen = { name: "y", role: "outcome", yes: ["constructor"], no: ["__proto__"] };
+    const feature: Chosen = { name: "x", role: "both", ...plainReading("text") };
     const rows = [
       ["a", "constructor"],
       ["b", "__proto__"],
       ["c", "toString"],
     ];
-    const converted = convertColumns({ rows, rowNumbers: [1, 2, 3] }, [feature, outcome]);
+    const converted = convertColumns({ rows, rowNumbers: [1, 2, 3] }, choicesOf([feature, outcome]));
     expect(converted.outcomes).toEqual(["yes", "no", null]);
     expect(converted.problems).toHaveLength(1);
   });
 
   it("says what is wrong with the decisions themselves", () => {
-    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
-    const outcome = (name: string): ColumnDecision => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
+    const feature: Chosen = { name: "x", role: "both", ...plainReading("text") };
+    const outcome = (name: string): Chosen => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
     expect(complaints([feature], 2)).toEqual([
       { message: "The file has 2 columns, but there are choices for 1." },
     ]);
@@ -122,8 +128,8 @@ describe("converting columns by the operator's decisions", () => {
   });
 
   it("calls no row wrong while an outcome has no meaning yet", () => {
-    const decisions: ColumnDecision[] = [
-      { name: "x", role: "feature", ...plainReading("text") },
+    const decisions: Chosen[] = [
+      { name: "x", role: "both", ...plainReading("text") },
       { name: "y", role: "outcome", yes: [], no: [] },
     ];
     const { problems } = convertColumns(
@@ -134,7 +140,7 @@ describe("converting columns by the operator's decisions", () => {
         ],
         rowNumbers: [2, 3],
       },
-      decisions,
+      choicesOf(decisions),
     );
     expect(problems).toEqual([
       { field: "y", message: "Choose which cells of “y” mean yes and which mean no." },
@@ -144,9 +150,8 @@ describe("converting columns by the operator's decisions", () => {
   it("lists a thousand problems and counts the rest, and shortens long cells", () => {
     const rows = Array.from({ length: 1_200 }, () => ["z".repeat(500)]);
     const rowNumbers = rows.map((_, index) => index + 2);
-    const { problems } = convertColumns({ rows, rowNumbers }, [
-      { name: "x", role: "feature", ...plainReading("number") },
-    ]);
+    const decisions: Chosen[] = [{ name: "x", role: "both", ...plainReading("number") }];
+    const { problems } = convertColumns({ rows, rowNumbers }, choicesOf(decisions));
     expect(problems).toHaveLength(1_001);
     expect(problems[0]?.message).toContain(`found “${"z".repeat(60)}…”`);
     expect(problems.at(-1)).toEqual({ message: "200 more problems are not listed." });

@@ -128,7 +128,7 @@ describe("a file of rules", () => {
     ["nothing", new Uint8Array(), "The file is empty (0 bytes)."],
     ["no rule", "\n \r\n", "The file contains no rule. Write one rule on each line."],
     ["another encoding", new Uint8Array([0x61, 0xe9, 0x0a]), "not valid UTF-8. Save it as UTF-8"],
-    ["NUL characters", "months > 1\0", "not valid UTF-8"],
+    ["NUL characters", "months > 1\0", "Line 1 contains a NUL character"],
     ["more than 50 MB", new Uint8Array(50_000_001).fill(0x20), "50,000,001 bytes, the limit is 50,000,000"],
     ["a line that no rule has", `months > 1${" ".repeat(20_000)}.`, "Line 1: more than 20,000 characters"],
     [

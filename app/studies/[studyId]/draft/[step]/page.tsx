@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { stepOf } from "#components/setup/steps.ts";
 import * as t from "#messages/setup.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireDraftRole } from "#server/http/pages.ts";
 import { StepView } from "./step-view.tsx";
 
 type Props = PageProps<"/studies/[studyId]/draft/[step]">;
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SetupStepPage({ params }: Props) {
   const { studyId, step } = await params;
-  await requireStudyRole(studyId, "operator");
+  await requireDraftRole(studyId, "operator");
   const name = stepOf(step)?.name;
   if (name === undefined) notFound();
   const view = await (await api()).drafts.read({ studyId });

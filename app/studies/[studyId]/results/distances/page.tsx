@@ -6,14 +6,12 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/distances.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "distances" }));
 
 export default async function DistancesPage({ params }: PageProps<"/studies/[studyId]/results/distances">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
-  requirePublished(study);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (
     <StudyPage

@@ -6,7 +6,6 @@ import * as t from "#messages/groups.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { groupsSchema } from "#server/schemas/results.ts";
-import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "groups" }));
 
@@ -16,7 +15,6 @@ export default async function GroupsPage({
 }: PageProps<"/studies/[studyId]/results/groups">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
-  requirePublished(study);
   // An address with another number shows the usual one.
   const least = groupsSchema.shape.least.safeParse(Number((await searchParams).least)).data;
   const view = await (await api()).results.groups({ studyId, ...(least && { least }) });

@@ -8,14 +8,12 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/panelResults.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 export default async function PanelResultsPage({ params }: PageProps<"/studies/[studyId]/results/panel">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  requirePublished(study);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (
     <StudyPage name={study.name} role={role} live={study} title={t.title()}>

@@ -16,14 +16,12 @@ import * as out from "#messages/policyOut.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "policy" }));
 
 export default async function PolicyPage({ params }: PageProps<"/studies/[studyId]/results/policy">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator", "researcher", "observer");
-  requirePublished(study);
   if (study.isAudit) redirect(`/studies/${studyId}/results`);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (

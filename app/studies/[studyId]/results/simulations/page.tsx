@@ -4,13 +4,13 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/simulations.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { requireDraftRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "simulations" }));
 
 export default async function RunsPage({ params }: PageProps<"/studies/[studyId]/results/simulations">) {
   const { studyId } = await params;
-  const { role, study } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role, study } = await requireDraftRole(studyId, "operator", "researcher");
   const view = await (await api()).simulations.read({ studyId });
   return (
     <StudyPage

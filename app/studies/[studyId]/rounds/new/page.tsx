@@ -5,14 +5,13 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requireLearning, requirePublished } from "../../published.ts";
+import { requireLearning } from "../../learning.ts";
 
 export const generateMetadata = titled(t.openTitle);
 
 export default async function OpenRoundPage({ params }: PageProps<"/studies/[studyId]/rounds/new">) {
   const { studyId } = await params;
   const { role, study: head } = await requireStudyRole(studyId, "operator");
-  requirePublished(head);
   requireLearning(head);
   const caller = await api();
   const study = await caller.studies.read({ studyId });

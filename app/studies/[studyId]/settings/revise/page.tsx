@@ -4,7 +4,6 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/studySettings.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(t.reviseTitle);
 
@@ -13,7 +12,6 @@ export default async function ReviseSettingsPage({
 }: PageProps<"/studies/[studyId]/settings/revise">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator");
-  requirePublished(study);
   const typed = await (await api()).studies.settings({ studyId });
   return (
     <StudyPage

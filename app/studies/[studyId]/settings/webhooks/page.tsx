@@ -5,14 +5,12 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/webhooks.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(t.title);
 
 export default async function WebhooksPage({ params }: PageProps<"/studies/[studyId]/settings/webhooks">) {
   const { studyId } = await params;
   const { role, study } = await requireStudyRole(studyId, "operator");
-  requirePublished(study);
   const webhooks = await (await api()).webhooks.list({ studyId });
   return (
     <StudyPage name={study.name} role={role} title={t.title()} lede={t.lede()}>

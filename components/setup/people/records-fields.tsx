@@ -11,14 +11,12 @@ import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupStart.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { LIMITS } from "#server/learner/config/defaults.ts";
-import type { RecordsChoices } from "#server/study/records.ts";
 import { chosenColumn } from "../column-options.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useSettings } from "../settings/use-settings.ts";
-import { recordsSentence } from "./start-words.ts";
+import { WordMeanings } from "./outcome-words.tsx";
 
 type View = Outputs["drafts"]["records"]["read"];
-type File = NonNullable<View["file"]>;
 
 /** Fields for past records with outcomes: a file with the columns of the people, and one more. */
 export function RecordsFields() {
@@ -55,6 +53,7 @@ function RecordsUpload({ initial }: { initial: View }) {
   );
   const { file } = view;
   const columns = file?.reading.columns.map(({ name }, source) => [source, name] as const) ?? [];
+  const words = choices?.outcome == null ? undefined : file?.reading.columns[choices.outcome]?.words;
   const failed = error ?? checkError;
   return (
     <div className="grid gap-3">
@@ -76,7 +75,15 @@ function RecordsUpload({ initial }: { initial: View }) {
               onChange={(event) => change({ outcome: chosenColumn(event.target.value) })}
               options={[["", t.choose()], ...columns]}
             />
-            {choices.outcome !== null && <Words file={file} choices={choices} change={change} />}
+            {words?.length === 0 && <p className="text-sm">{t.recordsTooMany()}</p>}
+            {words !== undefined && (
+              <WordMeanings
+                column={choices}
+                words={words}
+                nameOf={(meaning) => t.recordsMeaning({ meaning })}
+                set={change}
+              />
+            )}
             <Select
               label={t.recordsChance()}
               hint={t.recordsChanceHint({ most: LIMITS.recordedWeight })}
@@ -98,40 +105,18 @@ function RecordsUpload({ initial }: { initial: View }) {
   );
 }
 
-/** Meaning of each word of the column. */
-function Words({
-  file,
-  choices: { outcome, yes, no },
-  change,
-}: {
-  file: File;
-  choices: RecordsChoices;
-  change: (part: Partial<RecordsChoices>) => void;
-}) {
-  const words = outcome === null ? [] : (file.reading.columns[outcome]?.words ?? []);
-  if (words.length === 0) return <p className="text-sm">{t.recordsTooMany()}</p>;
-  const set = (word: string, means: string) => {
-    const without = (list: readonly string[]) => list.filter((each) => each !== word);
-    change({
-      yes: means === "yes" ? [...without(yes), word] : without(yes),
-      no: means === "no" ? [...without(no), word] : without(no),
-    });
-  };
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {words.map(({ word }) => (
-        <Select
-          key={word}
-          label={t.recordsWordMeans({ word })}
-          value={yes.includes(word) ? "yes" : no.includes(word) ? "no" : ""}
-          onChange={(event) => set(word, event.target.value)}
-          options={[
-            ["yes", t.recordsMeaning({ meaning: "yes" })],
-            ["no", t.recordsMeaning({ meaning: "no" })],
-            ["", t.recordsMeaning({ meaning: "none" })],
-          ]}
-        />
-      ))}
-    </div>
-  );
+type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
+
+/**
+ * Summarises a file of past records.
+ *
+ * @internal
+ */
+export function recordsSentence({ yesCount, noCount, unknownCount, leftOut, cutCount }: Records): string {
+  return [
+    t.recordsKnown({ count: yesCount + noCount, yes: yesCount, no: noCount }),
+    ...(unknownCount > 0 ? [t.recordsUnknown({ count: unknownCount })] : []),
+    ...(leftOut > 0 ? [t.recordsLeftOut({ count: leftOut })] : []),
+    ...(cutCount === null ? [] : [t.recordsWeighted({ count: cutCount, most: LIMITS.recordedWeight })]),
+  ].join(" ");
 }

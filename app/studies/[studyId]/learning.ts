@@ -1,11 +1,6 @@
 import { redirect } from "next/navigation";
 import type { StudyHead } from "#server/http/pages.ts";
 
-/** Redirects to the draft if the study is not published yet. */
-export function requirePublished({ id, state }: StudyHead): void {
-  if (state === "draft") redirect(`/studies/${id}/draft`);
-}
-
 /** Redirects from the pages that an audit does not have: it records no outcomes and draws its people at random. */
 export function requireLearning({ id, isAudit }: StudyHead): void {
   if (isAudit) redirect(`/studies/${id}`);
