@@ -171,6 +171,23 @@ describe("thresholds", () => {
     expect(messages(missingRules(typed("  ")))).toEqual(["“months”: type at least one cut point."]);
   });
 
+  it("take cut points of a column with decimal commas typed with a comma or a point", () => {
+    const context = (part: Pick<RulesDraft["thresholds"][number], "by" | "values" | "range">) => {
+      const drafted = contextOf(
+        draftWith({ thresholds: [{ source: 0, direction: "both", count: "", ...part }] }),
+      );
+      const columns = drafted.columns.map((column) => ({ ...column, notation: "comma" as const }));
+      return { ...drafted, columns };
+    };
+    expect(buildRules(context({ by: "typed", values: "2,5 3.5; -4,25, 7" }))).toMatchObject({
+      cuts: [{ cut: "-4.25" }, { cut: "2.5" }, { cut: "3.5" }, { cut: "7" }],
+    });
+    const range = { from: "0,5", to: "2", step: "0,25" };
+    expect(buildRules(context({ by: "even", values: "", range }))).toMatchObject({
+      cuts: [{ from: "0.5", step: "0.25", count: 7 }],
+    });
+  });
+
   const even = (from: string, to: string, step: string) =>
     contextOf(
       draftWith({
