@@ -30,6 +30,7 @@ describe("columns", () => {
     const first = peopleFor(reading, {});
     const decided = {
       ...first,
+      withoutErrors: true,
       columns: first.columns
         .map((column) => ({ ...column, unit: column.source === 0 ? "months" : "" }))
         .toReversed(),
@@ -40,6 +41,7 @@ describe("columns", () => {
       ["account", ""],
       ["months", "months"],
     ]);
+    expect(again.withoutErrors, "rows of another file").toBe(false);
   });
 
   it("are read anew when a file is written in another way", () => {
