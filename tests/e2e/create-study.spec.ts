@@ -379,7 +379,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
     ),
   ];
   await send("mined.txt", [...rules, "", "months >", "amount < 5"]);
-  await expect(page.getByText("The file was not accepted.")).toBeVisible();
+  await expect(page.getByText("“mined.txt” was not accepted.")).toBeVisible();
   await expect(page.getByText("No file yet")).toBeVisible();
   const errors = page.getByRole("table", { name: "Errors by line" });
   await expect(
