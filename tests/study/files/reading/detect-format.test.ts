@@ -55,7 +55,7 @@ describe("the encoding of a file", () => {
       problems: [{ row: 2 }],
     });
     const unmarked = utf16(people, "le").slice(2);
-    expect(refusalOf(() => detectFormat(unmarked)).message).toContain("cannot be read as text");
+    expect(refusalOf(() => detectFormat(unmarked)).message).toContain("not readable as text");
     expect(refusalOf(() => detectFormat(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).message).toContain(
       "Save it as CSV",
     );
