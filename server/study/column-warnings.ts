@@ -15,7 +15,7 @@ const patterns = {
   name: /^(surname|firstname|lastname|fullname|forename|nachname|vorname|prénom|apellidos?|cognome)$/,
   contact:
     /^(e?mail|phone|telephone|telefon|teléfono|mobile|tel|fax|address|adresse|dirección|street|strasse|straße|calle|iban|passport|ssn)$/,
-  code: /^(id|ids|uuid|key|code|nr|no|number|ref|reference)$/,
+  code: /^(id|ids|uuid|key|code|no|number|ref|reference|kennung|aktenzeichen|número|num|expediente|.*(nr|nummer))$/,
   money:
     /^(amounts?|sum|salar(y|ies)|wages?|income|pay|payments?|price|fees?|costs?|loan|debt|revenue|turnover|budget|grants?|scholarships?|stipend|betrag|gehalt|eur|usd|gbp|chf|euros?|dollars?|\p{Sc})$/u,
   reporting: /^(report(ing)?|monitor(ing)?|statistics?|statistical|eeo|protected|sensitive)$/,

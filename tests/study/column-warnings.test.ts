@@ -64,6 +64,11 @@ describe("a column", () => {
       reading.columns.filter(looks).map(({ name }) => name);
     expect(named(looksLikeOutcome)).toEqual(["repaid"]);
     expect(named((read) => looksLikeIdentifier(read, reading.rowCount))).toEqual(["applicant", "case id"]);
+    const code = reading.columns.find(({ name }) => name === "case id");
+    if (code === undefined) throw new Error("no column");
+    for (const name of ["Antragsnr", "Kundennummer", "Aktenzeichen", "número de expediente"]) {
+      expect(looksLikeIdentifier({ ...code, name }, reading.rowCount), name).toBe(true);
+    }
   });
 
   it.each([
