@@ -97,7 +97,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByLabel("Use of account")).toHaveValue("ignored");
   // Its row opened for the missing meanings.
   await page.getByRole("button", { name: "More about account" }).click();
-  await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
+  await expect(page.getByText("May be a sum of money: use it only if it was known before")).toBeVisible();
   await expect(page.getByText("Different for every person: it may identify people.")).toBeVisible();
   await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await expect(page.getByLabel("Use of account")).toHaveValue("both");
