@@ -79,6 +79,9 @@ describe("a draft that was just begun", () => {
     expect(said).toContain(
       "A pair is unfair when at least 3 of 5 flag it. Pairs more than 10 points apart are judged.",
     );
+    const half = { ...draft, settings: { ...draft.settings, alphaPoints: "2.5" } };
+    const german = inLanguage("de", () => reviewSentences(half, null, null, null));
+    expect(german.flatMap(({ sentences }) => sentences).join()).toContain("2,5 Punkte");
   });
 
   it("names the columns its rules ask about, which are not all they may ask about", () => {
