@@ -11,10 +11,13 @@ type Props = { studyId: string; board: Outputs["rounds"]["board"] };
 /** What an operator does once the draw of a round is made: carry the decisions out, override one, record outcomes. */
 export function DecidedPeople({ studyId, board }: Props) {
   const { number } = board.round;
-  const overridable = board.people.flatMap(({ position, selected, isErased, outcome, override }) => {
-    const isUnknown = outcome === null || (outcome.value === "lost" && outcome.version === 1);
-    return selected !== null && !isErased && override === null && isUnknown ? [{ position, selected }] : [];
-  });
+  const overridable = board.people.flatMap(
+    ({ position, identifiers = null, selected, isErased, outcome, override }) => {
+      const isUnknown = outcome === null || (outcome.value === "lost" && outcome.version === 1);
+      if (selected === null || isErased || override !== null || !isUnknown) return [];
+      return [{ position, identifiers, selected }];
+    },
+  );
   return (
     <>
       <p>

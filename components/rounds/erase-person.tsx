@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { personName } from "#components/rounds/people/pair-words.ts";
+import { identifiedName, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
@@ -11,7 +11,10 @@ import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/rounds.ts";
 
-type Person = { readonly position: number; readonly personId: string; readonly isErased: boolean };
+type Person = Pick<PersonView, "position" | "identifiers"> & {
+  readonly personId: string;
+  readonly isErased: boolean;
+};
 
 /** Form that erases a person. This cannot be undone, so the pseudonym is typed. */
 export function ErasePerson({ studyId, people }: { studyId: string; people: readonly Person[] }) {
@@ -44,8 +47,9 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
         onChange={(event) => setChosen(event.target.value)}
         options={[
           ["", t.choose()],
-          ...left.map(({ position, personId }) => {
-            return [personId, t.personOption({ person: personName(position), id: personId })] as const;
+          ...left.map((person) => {
+            const id = person.personId;
+            return [id, t.personOption({ person: identifiedName(person), id })] as const;
           }),
         ]}
       />

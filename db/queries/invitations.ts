@@ -174,11 +174,12 @@ export async function takeInvitationToMail(
 type RevokedKey =
   | { readonly tokenHash: string }
   | { readonly accountId: string }
+  | Pick<Tx["t"]["invitation"]["$inferSelect"], "email" | "role" | "studyId">
   | { readonly invitedBy: string | null; readonly studyId?: string | null };
 
 /**
- * Withdraws unused links: one, those that were made for an account, or those that an account (null: the server itself)
- * made, all of them or those of one study (null: of no study).
+ * Withdraws unused links: one, those that were made for an account, those of an address and role in a study, or those
+ * that an account (null: the server itself) made, all of them or those of one study (null: of no study).
  *
  * @returns whether there were any
  */

@@ -15,7 +15,7 @@ const patterns = {
   name: /^(surname|firstname|lastname|fullname|forename|nachname|vorname|prénom|apellidos?|cognome)$/,
   contact:
     /^(e?mail|phone|telephone|telefon|teléfono|mobile|tel|fax|address|adresse|dirección|street|strasse|straße|calle|iban|passport|ssn)$/,
-  code: /^(id|ids|uuid|key|code|nr|no|number|ref|reference)$/,
+  code: /^(id|ids|uuid|key|code|no|number|ref|reference|kennung|aktenzeichen|número|num|expediente|.*(nr|nummer))$/,
   money:
     /^(amounts?|sum|salar(y|ies)|wages?|income|pay|payments?|price|fees?|costs?|loan|debt|revenue|turnover|budget|grants?|scholarships?|stipend|betrag|gehalt|eur|usd|gbp|chf|euros?|dollars?|\p{Sc})$/u,
   reporting: /^(report(ing)?|monitor(ing)?|statistics?|statistical|eeo|protected|sensitive)$/,
@@ -55,8 +55,12 @@ const simpleKinds = [
 /** A reason against showing a column or letting rules use it. */
 export type ColumnWarning =
   | { readonly kind: (typeof simpleKinds)[number] }
+  /** An identifier that does not tell all people apart. */
+  | { readonly kind: "shared" }
   /** The column may be, or stand for, a sensitive fact. */
   | { readonly kind: "group"; readonly group: Group }
+  /** A few cells that are no numbers, which make words of all the others. */
+  | { readonly kind: "words"; readonly count: number }
   /** An extreme number, as the column shows it. */
   | { readonly kind: "outlier"; readonly end: "smallest" | "largest"; readonly value: string };
 
@@ -112,6 +116,8 @@ function namesPeople({ name, contents }: ReadColumn): boolean {
 
 /** Uses in which a column is neither shown nor used by rules. */
 const unwarned: readonly ColumnRole[] = ["outcome", "identifier", "chance", "group"];
+/** A column of words is pointed out if at most this share of its filled cells are no numbers. */
+const strayShare = 0.1;
 
 /** @param copies the places of columns that nearly determine the outcome */
 export function warningsOf(
@@ -122,9 +128,11 @@ export function warningsOf(
   const { role, source, type, name } = column;
   const { columns, rowCount } = reading;
   const read = columns[source];
-  if (read === undefined || unwarned.includes(role)) return [];
-  const about = { ...read, name: `${read.name} ${name}` };
+  if (read === undefined) return [];
   const isUnique = read.distinct === rowCount && read.missing === 0;
+  if (role === "identifier" && !isUnique) return [{ kind: "shared" }];
+  if (unwarned.includes(role)) return [];
+  const about = { ...read, name: `${read.name} ${name}` };
   const simple = {
     same: read.distinct <= 1,
     copy: copies.includes(source),
@@ -137,10 +145,22 @@ export function warningsOf(
     reporting: nameMatches(about.name, "reporting"),
   };
   return [
+    ...strayWords(column, read, rowCount),
     ...simpleKinds.filter((kind) => simple[kind]).map((kind) => ({ kind })),
     ...groupsIn(about.name).map((group) => ({ kind: "group" as const, group })),
     ...outlierWarnings(column, reading),
   ];
+}
+
+/** Points out cells that keep a column from being read as numbers: they may be typing errors. */
+function strayWords(
+  { type }: ColumnChoice,
+  { numbers, missing }: ReadColumn,
+  rowCount: number,
+): ColumnWarning[] {
+  const count = Math.min(...numbers.map(({ otherCount }) => otherCount));
+  const isFew = count > 0 && count <= strayShare * (rowCount - missing);
+  return type !== "number" && isFew ? [{ kind: "words", count }] : [];
 }
 
 /** Points out an extreme number that is not treated yet: it may be a typing error. */

@@ -144,7 +144,7 @@ export function peopleFor(
     .map((column, index) => ({ column, index: place.get(column.name) ?? index }))
     .sort((a, b) => a.index - b.index)
     .map(({ column }) => column);
-  return { format, columns, withoutErrors: before?.people.withoutErrors ?? false };
+  return { format, columns, withoutErrors: false };
 }
 
 /**

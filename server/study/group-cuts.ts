@@ -2,6 +2,7 @@ import * as t from "#messages/setup.ts";
 import { inLanguage, type Language, languages } from "#server/locale.ts";
 import { isDate } from "./cells/notation.ts";
 import { readCell } from "./cells/read-cell.ts";
+import { splitTyped } from "./cells/typed-numbers.ts";
 import { isGroup } from "./columns.ts";
 import type { ColumnChoice } from "./draft.ts";
 
@@ -17,14 +18,9 @@ export function mayHaveCuts(column: Pick<ColumnChoice, "role" | "type" | "notati
   return isGroup(column) && column.type === "number" && !isDate(column);
 }
 
-/**
- * Returns the cuts as they were typed; empty if there are none, or if the column cannot have any. A comma separates two
- * cuts, except inside a number of a column with decimal commas.
- */
+/** Returns the cuts as they were typed; empty if there are none, or if the column cannot have any. */
 export function groupCutsOf(column: CutColumn): string[] {
-  if (!mayHaveCuts(column)) return [];
-  const separator = column.notation === "comma" ? /[;\s]|,(?!\d)/ : /[;,\s]/;
-  return column.cuts.split(separator).filter((cut) => cut !== "");
+  return mayHaveCuts(column) ? splitTyped(column.cuts, column) : [];
 }
 
 /** Returns the first problem of a column's cuts as a sentence; null if there is none. */

@@ -1,8 +1,8 @@
 import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/setup.ts";
 import { formatList } from "#server/format.ts";
-import { typedNumber } from "./cells/dates.ts";
 import { isDate } from "./cells/notation.ts";
+import { typedNumber } from "./cells/typed-numbers.ts";
 import { isChance, isFeature, isForRules, isGroup, isInWords, isShown } from "./columns.ts";
 import type { ColumnChoice, Missing, PeopleDraft, StudyKind } from "./draft.ts";
 import { cutProblem } from "./group-cuts.ts";

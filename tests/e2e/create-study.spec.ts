@@ -97,7 +97,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByLabel("Use of account")).toHaveValue("ignored");
   // Its row opened for the missing meanings.
   await page.getByRole("button", { name: "More about account" }).click();
-  await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
+  await expect(page.getByText("May be a sum of money: use it only if it was known before")).toBeVisible();
   await expect(page.getByText("Different for every person: it may identify people.")).toBeVisible();
   await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await expect(page.getByLabel("Use of account")).toHaveValue("both");
@@ -138,13 +138,13 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText(/^An even draw picks as many as the chances/)).toBeVisible();
   await page.getByLabel("Cut points of amount").selectOption({ label: "at even distances" });
   await page.getByLabel("Distance between cut points for amount").fill("0.1");
-  await expect(page.getByText(/^27,501 cut points: 1,000, 1,000\.1, .* and 27,489 more$/)).toBeVisible();
+  await expect(page.getByText(/^27,501 cut points: 1,000; 1,000\.1; .* and 27,489 more$/)).toBeVisible();
   await page.getByLabel("Distance between cut points for amount").fill("-1");
   await expect(
     page.getByText(/the distance between two cut points must be above 0\.$/).first(),
   ).toBeVisible();
   await page.getByLabel("Distance between cut points for amount").fill("500");
-  await expect(page.getByText("6 cut points: 1,000, 1,500, 2,000, 2,500, 3,000, 3,500")).toBeVisible();
+  await expect(page.getByText("6 cut points: 1,000; 1,500; 2,000; 2,500; 3,000; 3,500")).toBeVisible();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "months" });
   await page.getByLabel("Value").fill("0x10");
@@ -379,7 +379,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
     ),
   ];
   await send("mined.txt", [...rules, "", "months >", "amount < 5"]);
-  await expect(page.getByText("The file was not accepted.")).toBeVisible();
+  await expect(page.getByText("“mined.txt” was not accepted.")).toBeVisible();
   await expect(page.getByText("No file yet")).toBeVisible();
   const errors = page.getByRole("table", { name: "Errors by line" });
   await expect(

@@ -20,7 +20,7 @@ test("an operator overrides a decision by keyboard, and the round, the results a
   await page.getByLabel("Position of the person who decided").fill("head of the housing office");
   await tabTo(page, "button", "Check and override");
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: /^Override the decision about person 1\?$/i });
+  const dialog = page.getByRole("dialog", { name: /^Override the decision about person 1\b.*\?$/i });
   await expect(dialog).toContainText("An override is final.");
   await expectSound(page);
   await dialog.press("Escape");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { warningInWords } from "#components/setup/people/warning-words.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
 import { isSafe, looksLikeIdentifier, looksLikeOutcome, warningsOf } from "#server/study/column-warnings.ts";
 import { peopleFor } from "#server/study/empty-draft.ts";
 import { describePeople } from "#server/study/files/people/describe-people.ts";
@@ -26,8 +27,8 @@ const columns: readonly (readonly [name: string, cell: (index: number) => string
     ["contact", (index) => (index === 3 ? "write to a@b.example" : "none"), /e-mail addresses/],
     ["phone number", (index) => String(index % 3), /contact details/],
     ["case id", (index) => `c${index}`, /Different for every person/],
-    ["loan_amount", (index) => String(100 * (index % 5)), /A sum of money/],
-    ["price in €", (index) => String(index % 5), /A sum of money/],
+    ["loan_amount", (index) => String(100 * (index % 5)), /May be a sum of money/],
+    ["price in €", (index) => String(index % 5), /May be a sum of money/],
     ["gender", (index) => (index % 2 === 0 ? "f" : "m"), /stand for, sex/],
     ["region (monitoring only)", (index) => (index % 2 === 0 ? "N" : "S"), /reporting on groups only/],
     ["repaid", (index) => (index % 2 === 0 ? "yes" : "no"), /May be an outcome/],
@@ -63,6 +64,11 @@ describe("a column", () => {
       reading.columns.filter(looks).map(({ name }) => name);
     expect(named(looksLikeOutcome)).toEqual(["repaid"]);
     expect(named((read) => looksLikeIdentifier(read, reading.rowCount))).toEqual(["applicant", "case id"]);
+    const code = reading.columns.find(({ name }) => name === "case id");
+    if (code === undefined) throw new Error("no column");
+    for (const name of ["Antragsnr", "Kundennummer", "Aktenzeichen", "número de expediente"]) {
+      expect(looksLikeIdentifier({ ...code, name }, reading.rowCount), name).toBe(true);
+    }
   });
 
   it.each([
@@ -82,6 +88,41 @@ describe("a column", () => {
       );
       expect(isSafe(named, reading, [])).toBe(false);
     }
+  });
+
+  it("that names people is pointed out where some share a cell or have none", () => {
+    const warned = (cells: readonly string[]) => {
+      const read = describePeople(
+        readPeople(fileOf(["case id,age", ...cells.map((id) => `${id},1`)].join("\n"))),
+      );
+      const [column] = peopleFor(read, {}).columns;
+      if (column === undefined) throw new Error("no column");
+      return warningsOf({ ...column, role: "identifier" }, read, []).map(({ kind }) => kind);
+    };
+    expect(warned(["a1", "a2", "a3"])).toEqual([]);
+    expect(warned(["a1", "a2", "a1"])).toEqual(["shared"]);
+    expect(warned(["a1", "a2", ""])).toEqual(["shared"]);
+  });
+
+  it("of numbers with a few other cells is pointed out until it is read as numbers", () => {
+    const columnOf = (stray: number) => {
+      const cells = Array.from({ length: 20 }, (_, index) => (index < stray ? "much" : String(1000 + index)));
+      const read = describePeople(readPeople(fileOf(["income of all", ...cells].join("\n"))));
+      const [column] = peopleFor(read, {}).columns;
+      if (column === undefined) throw new Error("no column");
+      return { column, read };
+    };
+    const said = (stray: number) => {
+      const { column, read } = columnOf(stray);
+      return warningsOf(column, read, []).map(warningInWords).join();
+    };
+    expect(said(0)).not.toContain("read as words");
+    expect(said(1)).toContain("1 cell is not a number, so all are read as words.");
+    expect(said(2)).toContain("2 cells are not numbers");
+    expect(said(3)).not.toContain("read as words");
+    const { column, read } = columnOf(1);
+    const asNumber = { ...column, ...plainReading("number") };
+    expect(warningsOf(asNumber, read, []).map(({ kind }) => kind)).toEqual(["money"]);
   });
 
   it("with an outlier is safe once it was decided what to do with it", () => {

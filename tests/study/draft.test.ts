@@ -30,6 +30,7 @@ describe("columns", () => {
     const first = peopleFor(reading, {});
     const decided = {
       ...first,
+      withoutErrors: true,
       columns: first.columns
         .map((column) => ({ ...column, unit: column.source === 0 ? "months" : "" }))
         .toReversed(),
@@ -40,6 +41,7 @@ describe("columns", () => {
       ["account", ""],
       ["months", "months"],
     ]);
+    expect(again.withoutErrors, "rows of another file").toBe(false);
   });
 
   it("are read anew when a file is written in another way", () => {
@@ -169,6 +171,23 @@ describe("thresholds", () => {
       expect(messages(missingRules(typed(`5 ${wrong}`)))[0]).toContain("is not a number");
     }
     expect(messages(missingRules(typed("  ")))).toEqual(["“months”: type at least one cut point."]);
+  });
+
+  it("take cut points of a column with decimal commas typed with a comma or a point", () => {
+    const context = (part: Pick<RulesDraft["thresholds"][number], "by" | "values" | "range">) => {
+      const drafted = contextOf(
+        draftWith({ thresholds: [{ source: 0, direction: "both", count: "", ...part }] }),
+      );
+      const columns = drafted.columns.map((column) => ({ ...column, notation: "comma" as const }));
+      return { ...drafted, columns };
+    };
+    expect(buildRules(context({ by: "typed", values: "2,5 3.5; -4,25, 7" }))).toMatchObject({
+      cuts: [{ cut: "-4.25" }, { cut: "2.5" }, { cut: "3.5" }, { cut: "7" }],
+    });
+    const range = { from: "0,5", to: "2", step: "0,25" };
+    expect(buildRules(context({ by: "even", values: "", range }))).toMatchObject({
+      cuts: [{ from: "0.5", step: "0.25", count: 7 }],
+    });
   });
 
   const even = (from: string, to: string, step: string) =>
@@ -355,7 +374,7 @@ describe("settings", () => {
       expect(said({ roundSize: wrong })).toEqual(["roundSize"]);
     }
     expect(said({ seats: "2" })).toEqual(["neededFlags", "quorum"]);
-    expect(said({ seats: "0" })).toContain("seats");
+    expect(said({ seats: "0" })).toEqual(["seats"]);
     const { roundSize, seats } = studyLimits;
     expect(said({ roundSize: String(roundSize), seats: String(seats) })).toEqual([]);
     expect(said({ roundSize: String(roundSize + 1) })).toEqual(["roundSize"]);

@@ -59,7 +59,7 @@ export function ExplanationView({ explanation, token }: { explanation: Explanati
       <Section title={t.contactTitle()}>
         <p className="max-w-measure whitespace-pre-line">{contact}</p>
       </Section>
-      <Section title={t.objectionTitle()} note={t.objectionNote()}>
+      <Section title={t.objectionTitle()} note={study.hasEnded ? undefined : t.objectionNote()}>
         <Objections explanation={explanation} token={token} />
       </Section>
     </>

@@ -81,8 +81,8 @@ export function ReportCountFigure({ report: { study, rounds, guarded, errors } }
       label={t.reportsLabel({ reports: count, rounds: closed.length })}
       top={Math.max(4, niceTop(Math.max(count, most)))}
       lines={[
-        ...(guarded === null ? [] : [lineOf(charts.werePossible(), series.second, closed, mostOf, true)]),
-        lineOf(charts.withReport(), series.first, closed, countOf, true),
+        ...(guarded === null ? [] : [lineOf(charts.mostPossible(), series.second, closed, mostOf, true)]),
+        lineOf(charts.reportsSoFar(), series.first, closed, countOf, true),
       ]}
     >
       <RoundTable

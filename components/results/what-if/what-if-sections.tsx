@@ -68,13 +68,17 @@ export function WhatIfSections({
       {study.learner !== null && (
         <>
           <Section id="loss" title={t.lossSection()}>
-            <WhatIfLossChart
-              loss={loss}
-              points={byLimit?.points ?? []}
-              replays={replay.replays}
-              seats={prepared.seats}
-              own={study}
-            />
+            {byLimit === null ? (
+              <p className="text-ink-2">{t.correctFirst()}</p>
+            ) : (
+              <WhatIfLossChart
+                loss={loss}
+                points={byLimit.points}
+                replays={replay.replays}
+                seats={prepared.seats}
+                own={study}
+              />
+            )}
           </Section>
           <Section id="replay" title={t.replaySection()}>
             <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
-import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
+import { identifiedName, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Submit } from "#components/ui/button.tsx";
@@ -32,10 +32,9 @@ export type RoundPeople = {
 
 /** Options for the people of a round who were not erased. */
 export function peopleOptions(people: RoundPeople["people"]) {
-  return people.flatMap((person) => {
-    const name = [personName(person.position), identifierWords(person)].filter((part) => part !== null);
-    return person.isErased ? [] : [[person.position, name.join(", ")] as const];
-  });
+  return people.flatMap((person) =>
+    person.isErased ? [] : [[person.position, identifiedName(person)] as const],
+  );
 }
 
 /** Form that makes a personal link for one person of a closed round, and the round's links. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { personName } from "#components/rounds/people/pair-words.ts";
+import { identifiedName, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
@@ -13,7 +13,7 @@ import * as t from "#messages/overrides.ts";
 import { longestPosition, type OverrideReason, overrideReasons } from "#server/audit-log/overrides.ts";
 import { messageKey } from "#server/locale.ts";
 
-type Overridable = { readonly position: number; readonly selected: boolean };
+type Overridable = Pick<PersonView, "position" | "identifiers"> & { readonly selected: boolean };
 
 /** Form that overrides a decision of a closed round. A dialog says what follows before anything is recorded. */
 export function OverrideForm({
@@ -65,10 +65,10 @@ export function OverrideForm({
           onChange={(event) => setChosen(event.target.value)}
           options={[
             ["", t.choosePerson()],
-            ...people.map(
-              ({ position, selected }) =>
-                [position, t.drawn({ person: personName(position), isPicked: selected })] as const,
-            ),
+            ...people.map((one) => {
+              const words = t.drawn({ person: identifiedName(one), isPicked: one.selected });
+              return [one.position, words] as const;
+            }),
           ]}
         />
         <Select
@@ -92,7 +92,7 @@ export function OverrideForm({
       </form>
       {person !== undefined && (
         <Dialog
-          title={t.question({ person: personName(person.position) })}
+          title={t.question({ person: identifiedName(person) })}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
         >

@@ -1,5 +1,6 @@
 import * as t from "#messages/common.ts";
 import { cellInWords, type FieldWords } from "#server/study/words.ts";
+import { personName } from "./pair-words.ts";
 
 /** A person of a round as cards, tables and results show them. */
 export type PersonView = {
@@ -34,6 +35,12 @@ function personAt(people: readonly PersonView[], position: number): PersonView {
 export function identifierWords({ identifiers }: Pick<PersonView, "identifiers">): string | null {
   const known = (identifiers ?? []).filter((cell) => cell !== null && cell.trim() !== "");
   return known.length === 0 ? null : known.join(", ");
+}
+
+/** Names a person of a round for readers who may see identifiers: "Person 2, case-7". */
+export function identifiedName(person: Pick<PersonView, "position" | "identifiers">): string {
+  const name = [personName(person.position), identifierWords(person)];
+  return name.filter((part) => part !== null).join(", ");
 }
 
 /** Number of fields shown next to a person; the rest is folded. */

@@ -17,7 +17,11 @@ const roles = ["auditor", "researcher", "observer", "operator"] as const;
 
 type Made = { token: string | null; expiresAt: number; whom: string };
 
-export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
+type Props = { studyId: string; canMail: boolean; isEnded: boolean };
+
+/** Invites a person to a study. Once it has ended, no more auditors can get a seat. */
+export function InviteToStudy({ studyId, canMail, isEnded }: Props) {
+  const offered = roles.filter((role) => role !== "auditor" || !isEnded);
   const [act, busy] = canMail ? [t.sendLink(), t.sendingLink()] : [t.makeLink(), t.makingLink()];
   const [made, setMade] = useState<Made | null>(null);
   const { form, field, refusal, isBusy } = useForm(
@@ -32,8 +36,8 @@ export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: 
         <Select
           label={t.role()}
           {...field("role")}
-          defaultValue="auditor"
-          options={roles.map((role) => [role, t.roleOption({ role })])}
+          defaultValue={offered[0]}
+          options={offered.map((role) => [role, t.roleOption({ role })])}
         />
         <Submit busy={isBusy} className="md:mt-6" act={act} doing={busy} />
       </form>

@@ -20,6 +20,7 @@ import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { draftPath, stepOf } from "../steps.ts";
+import { typedDecimal } from "../typed-decimal.ts";
 import { AuditorFields } from "./auditor-fields.tsx";
 import { OthersSection } from "./others-section.tsx";
 import { OutcomeSection } from "./outcome-section.tsx";
@@ -111,7 +112,7 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
       title={t.auditors()}
       note={t.auditorsNote({
         isDocketOnly: settings.asking.docket === "minutes",
-        points: settings.alphaPoints.trim(),
+        points: typedDecimal(settings.alphaPoints),
       })}
     >
       {isOrdered(settings.panelSelection.how) && (

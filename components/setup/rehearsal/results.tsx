@@ -154,7 +154,9 @@ function ExamplesTable({ result: { examples, settings, runs } }: { result: Rehea
             ({ identifier, place, cells }) => (
               <>
                 {identifier ?? t.row({ row: place })}
-                <span className="block text-xs font-normal text-ink-3">{shownCellWords(cells, columns)}</span>
+                <span className="block text-xs font-normal text-ink-3">
+                  {shownCellWords(cells, columns, 4)}
+                </span>
               </>
             ),
             { className: "min-w-40" },

@@ -20,6 +20,7 @@ import { defaultSentences } from "../settings/default-sentences.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
 import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
+import { typedDecimal } from "../typed-decimal.ts";
 import { picksSentences } from "./picks-sentences.ts";
 
 type Check = {
@@ -173,7 +174,7 @@ function daysOf({ deadlineDays }: SettingsDraft): number {
 function panelSentences(settings: SettingsDraft): string[] {
   const { alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
   return [
-    [...decisionSentence(settings), t.pairsJudged({ points: alphaPoints })].join(" "),
+    [...decisionSentence(settings), t.pairsJudged({ points: typedDecimal(alphaPoints) })].join(" "),
     ...(panelSelection.how === "everyone" ? [] : [plannedSelection(settings)]),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),
@@ -201,7 +202,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
 function weightSentences(settings: SettingsDraft): string[] {
   const hears = t.hearsOf({ pair: messageKey(settings.pairRule) });
   if (settings.mode === "paper") return [hears];
-  return [hears, t.margin({ margin: epsPointsOf(settings), multiplier: settings.multiplier })];
+  return [hears, t.margin({ margin: typedDecimal(epsPointsOf(settings)), multiplier: settings.multiplier })];
 }
 
 /** Describes how rules start and how a draw picks, if that can be chosen. */

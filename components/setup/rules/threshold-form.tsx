@@ -235,5 +235,5 @@ const shownCuts = 12;
 function cutWords(cuts: readonly CutPart[], column: ColumnChoice): string {
   const count = countOf(cuts);
   const first = firstCuts(cuts, shownCuts).map((cut) => cellLabel(column, cut));
-  return t.cutWords({ count, cuts: first.join(", "), rest: count - first.length });
+  return t.cutWords({ count, cuts: first.join("; "), rest: count - first.length });
 }

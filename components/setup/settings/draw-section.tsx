@@ -6,6 +6,7 @@ import * as t from "#messages/setupSettings.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
+import { typedDecimal } from "../typed-decimal.ts";
 import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -16,7 +17,7 @@ export function DrawSection() {
   const compared =
     isWell("epsPoints") &&
     isWell("alphaPoints") &&
-    t.marginCompared({ points: difference(settings.alphaPoints, epsPointsOf(settings)) });
+    t.marginCompared({ points: typedDecimal(difference(settings.alphaPoints, epsPointsOf(settings))) });
   return (
     <Section title={t.draw()} note={t.drawNote()}>
       <div className="grid max-w-measure gap-5">

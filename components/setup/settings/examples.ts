@@ -1,4 +1,5 @@
 import * as t from "#messages/setupSettings.ts";
+import { formatExact } from "#server/format.ts";
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
 /**
@@ -12,7 +13,7 @@ export function alphaExample(alphaPoints: string): { judged: string; notJudged: 
   const { scale } = scaleOf(alphaPoints);
   const low = alpha * 2n + one * 26n <= one * 100n ? 25n * one : 0n;
   const step = alpha + one <= one * 100n - low ? one : one * 100n - low - alpha;
-  const words = (value: bigint) => printDecimal({ digits: value, scale });
+  const words = (value: bigint) => formatExact(printDecimal({ digits: value, scale }));
   const high = low + alpha + step;
   return {
     judged: t.judged({ high: words(high), low: words(low), gap: words(alpha + step), limit: words(alpha) }),

@@ -3,6 +3,7 @@
 import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/setupLearning.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { typedDecimal } from "../typed-decimal.ts";
 import { useSettings } from "./use-settings.ts";
 
 /** @param hint describes the effect of the margin in this mode */
@@ -13,7 +14,7 @@ export function MarginField({ hint }: { hint: string }) {
       label={t.margin()}
       {...numeral("epsPoints")}
       placeholder={epsPointsOf({ ...settings, epsPoints: "" })}
-      hint={`${t.marginRange({ most: settings.alphaPoints })} ${hint}`}
+      hint={`${t.marginRange({ most: typedDecimal(settings.alphaPoints) })} ${hint}`}
     />
   );
 }

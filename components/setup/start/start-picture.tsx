@@ -12,6 +12,7 @@ import * as t from "#messages/setupStart.ts";
 import { formatMean } from "#server/format.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 import { useDraft } from "../draft-context.tsx";
+import { typedDecimal } from "../typed-decimal.ts";
 import { Cures } from "./cures.tsx";
 import { PeopleAtEnds } from "./people-at-ends.tsx";
 import { PickedFigure, StartHistogram } from "./start-figures.tsx";
@@ -102,7 +103,7 @@ function Shown({ start }: { start: StartSummary }) {
             ))}
           </Box>
         </Boxes>
-        <p className="mt-2 text-sm text-ink-2">{pairsSentence(start, settings.alphaPoints.trim())}</p>
+        <p className="mt-2 text-sm text-ink-2">{pairsSentence(start, typedDecimal(settings.alphaPoints))}</p>
       </div>
       <PickedFigure start={start} isEven={choosesStart(settings) && settings.draw === "even"} />
       {people !== null && <PeopleAtEnds start={start} columns={people.columns} />}

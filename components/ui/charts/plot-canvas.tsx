@@ -96,7 +96,8 @@ function rowsOptions(
     width,
     height: heightOf(shape),
     ...margins,
-    ...sideMargins(width, { left: 8, right: labelRoom(labels, width) }),
+    // The figure cuts off what is left of the chart: without room, "−0.25" loses its sign.
+    ...sideMargins(width, { left: left < 0 ? 20 : 8, right: labelRoom(labels, width) }),
     x: { type: "linear", domain: [left, right] },
     y: { type: "linear", domain: [rowsHeight, 0], axis: null },
     marks: [

@@ -98,7 +98,7 @@ export function FileDrop({
 
 /** A refused file, which need not be chosen again: it may only have been read in the wrong way. */
 function Refused({
-  refused: { refusal, retry },
+  refused: { name, refusal, retry },
   isBusy,
   hasEarlier,
 }: {
@@ -108,7 +108,7 @@ function Refused({
 }) {
   const [format, setFormat] = useState<Format>({});
   return (
-    <Notice tone="bad" live title={t.fileNotTaken()}>
+    <Notice tone="bad" live title={t.fileNotTaken({ name })}>
       {refusal.message}
       {hasEarlier && ` ${t.earlierFileKept()}`}
       {retry !== null && (

@@ -13,8 +13,9 @@ const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLi
 export type Upload = {
   readonly upload: (file: File, format?: FormatChoices) => Promise<void>;
   readonly isBusy: boolean;
-  /** The server's refusal, and a function that sends the same file again, to be read in another way. */
+  /** A refused file with the refusal, and a function that sends the same file again, to be read in another way. */
   readonly refused: {
+    readonly name: string;
     readonly refusal: EndpointRefusal;
     readonly retry: ((format: FormatChoices) => Promise<void>) | null;
   } | null;
@@ -33,9 +34,9 @@ export function useUpload(
 ): Upload {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Upload["refused"]>(null);
-  const refuse = (message: string) => setRefused({ refusal: { message, problems: [] }, retry: null });
-
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
+    const { name } = file;
+    const refuse = (message: string) => setRefused({ name, refusal: { message, problems: [] }, retry: null });
     setRefused(null);
     const limit = limitOf(kind);
     if (file.size > limit) return refuse(t.fileTooLong({ size: file.size, limit }));
@@ -43,12 +44,12 @@ export function useUpload(
     try {
       if (!(await before())) return refuse(t.typedNotSaved());
       const response = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
-      // A list of rules has only one format, and a workbook says its own.
-      const hasChoice = kind !== "rules" && !/\.(?:xls[xm]?|ods)$/i.test(file.name);
+      // A list of rules has only one format, a workbook says its own, and an empty file has none.
+      const hasChoice = kind !== "rules" && file.size > 0 && !/\.(?:xls[xm]?|ods)$/i.test(name);
       const retry = hasChoice ? (other: FormatChoices) => upload(file, other) : null;
       if (response.ok) await after(await response.json());
       else {
-        setRefused({ refusal: await refusalIn(response), retry });
+        setRefused({ name, refusal: await refusalIn(response), retry });
         await after(null);
       }
     } catch {

@@ -29,14 +29,18 @@ type Invitation = {
 /** A new link. Only its hash is stored. Pass it to {@link deliverLink} and to nothing else. */
 export type NewLink = { readonly token: string; readonly expiresAt: number };
 
-/** Makes an invitation. The caller has checked that `invitedBy` may give this role. @throws DomainError "mail-limit" */
+/**
+ * Makes an invitation. Earlier links to the same role for the same address stop working. The caller has checked that
+ * `invitedBy` may give this role.
+ * @throws DomainError "mail-limit"
+ */
 export function invite(app: LinksApp, invitedBy: string, invitation: Invitation): Promise<NewLink> {
   const made = lifeFrom(app.now());
-  return makeLink(app, { invitedBy, ...made }, async () => ({
-    purpose: "join",
-    accountId: null,
-    ...invitation,
-  }));
+  return makeLink(app, { invitedBy, ...made }, async (tx) => {
+    const { email, role, studyId } = invitation;
+    await revokeInvitations(tx, { email, role, studyId }, made.createdAt);
+    return { purpose: "join", accountId: null, email, role, studyId };
+  });
 }
 
 /**

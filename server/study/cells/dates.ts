@@ -1,6 +1,5 @@
 import { dayLength } from "./day-length.ts";
-import { type DateNotation, dateNotations } from "./notation.ts";
-import type { ColumnReading } from "./reading-schema.ts";
+import type { DateNotation } from "./notation.ts";
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
 
@@ -16,15 +15,6 @@ export function readDay(cell: string, notation: DateNotation): string | null {
   const date = cell.replace(timeOfDay, "");
   const parts = partsInNumbers(date, notation) ?? partsWithMonth(date);
   return parts === null ? null : dayNumber(parts);
-}
-
-/**
- * Reads a value typed for comparison with a column. A date becomes days; it may be in the column's order or begin with
- * the year.
- */
-export function typedNumber(text: string, { notation }: Pick<ColumnReading, "notation">): string {
-  const order = dateNotations.find((each) => each === notation);
-  return order === undefined ? text : (readDay(text, order) ?? readDay(text, "year-first") ?? text);
 }
 
 function partsInNumbers(date: string, notation: DateNotation): Parts | null {

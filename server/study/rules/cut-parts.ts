@@ -3,7 +3,7 @@ import { rangedCuts } from "#server/learner/classes/ladders.ts";
 import type { Cut, CutRange } from "#server/learner/config/spec.ts";
 import { alignDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { typedNumber } from "#server/study/cells/dates.ts";
+import { typedNumber } from "#server/study/cells/typed-numbers.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 
 /** One cut point of a number, or many evenly spaced ones. */
@@ -17,8 +17,7 @@ export type WrongRange = Omit<Parameters<typeof t.rangeWrong>[0], "name">;
 /** Returns the cuts of a range, or what is wrong with it. */
 export function evenCuts(range: Range | undefined, column: ColumnChoice): CutPart | WrongRange {
   const { from = "", to = "", step = "" } = range ?? {};
-  const ends = [typedNumber(from.trim(), column), typedNumber(to.trim(), column)];
-  const all = [...ends, step.trim()];
+  const all = [from, to, step].map((text) => typedNumber(text.trim(), column));
   const wrong = all.find((text) => !isDecimal(text));
   if (wrong !== undefined) return { why: "number", value: wrong };
   const [first, last, each] = alignDecimals(all) as [bigint, bigint, bigint];

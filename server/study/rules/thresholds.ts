@@ -1,7 +1,7 @@
 import * as t from "#messages/ruleProblems.ts";
 import { LIMITS } from "#server/learner/config/defaults.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
-import { typedNumber } from "#server/study/cells/dates.ts";
+import { splitTyped, typedNumber } from "#server/study/cells/typed-numbers.ts";
 import { hasUnclearDirection } from "#server/study/column-warnings.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
@@ -151,8 +151,7 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
 }
 
 function typedValues(values: string, column: ColumnChoice): string[] {
-  const typed = values.split(/[\s,;]+/).filter((value) => value !== "");
-  return typed.map((value) => typedNumber(value, column));
+  return splitTyped(values, column).map((value) => typedNumber(value, column));
 }
 
 function isCount(count: string): boolean {

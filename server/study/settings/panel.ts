@@ -11,13 +11,14 @@ const deadlineLimit = 365;
 /** Returns what is wrong with the settings of the panel and its rounds. */
 export function panelProblems(draft: SettingsDraft): Missing[] {
   const seats = Number(draft.seats);
+  const hasSeats = isWhole(draft.seats) && seats > 0;
   return [
     whole(draft, "roundSize", 2, studyLimits.roundSize),
     whole(draft, "seats", 1, studyLimits.seats),
-    isWhole(draft.seats) ? whole(draft, "neededFlags", 1, seats) : null,
-    isWhole(draft.seats) ? whole(draft, "quorum", 0, seats) : null,
+    hasSeats ? whole(draft, "neededFlags", 1, seats) : null,
+    hasSeats ? whole(draft, "quorum", 0, seats) : null,
     draft.deadlineDays.trim() === "" ? null : whole(draft, "deadlineDays", 1, deadlineLimit),
-    ...(isWhole(draft.seats) ? [...decisionRuleProblems(draft), ...selectionProblems(draft)] : []),
+    ...(hasSeats ? [...decisionRuleProblems(draft), ...selectionProblems(draft)] : []),
     ...askingProblems(draft),
   ].filter((problem) => problem !== null);
 }

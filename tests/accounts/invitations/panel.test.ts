@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
+import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
@@ -176,6 +177,21 @@ describeEngines("the panel of a study", async (openStore) => {
     await join(study, "third");
     expect((await namesOf(study))[1]).toEqual(["third"]);
     expect((await readPanel(app, study.studyId)).seatless).toHaveLength(1);
+  });
+
+  it("ends the earlier link of an address and role with the next one, so that withdrawing ends them all", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
+    const email = `twice-${studyId}@example.org`;
+    const inviteAs = (role: "auditor" | "observer") =>
+      inviteToStudy(app, operatorId, { studyId, email, role });
+    const observer = await inviteAs("observer");
+    const earlier = await inviteAs("auditor");
+    const { token } = await inviteAs("auditor");
+    const stateOf = async (link: string) => (await describeInvitation(app, link)).state;
+    expect([await stateOf(earlier.token), await stateOf(token)]).toEqual(["withdrawn", "open"]);
+    const [{ ref } = { ref: "" }] = (await openLinks(studyId)).filter(({ role }) => role === "auditor");
+    await withdrawFromStudy(app, { studyId, ref });
+    expect([await stateOf(token), await stateOf(observer.token)]).toEqual(["withdrawn", "open"]);
   });
 
   it("withdraws its own links only, and has none for a draft", async () => {

@@ -10,6 +10,7 @@ import { gammaInterval, otherPanels, withSeats } from "#components/setup/setting
 import { plannedDecision } from "#components/setup/settings/planned-decision.ts";
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { inLanguage } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
@@ -26,6 +27,7 @@ describe("the example of the smallest difference", () => {
       notJudged: "Example: 35 in 100 against 25 is not judged. The difference is exactly 10 points.",
     });
     expect(alphaExample("2.5").notJudged).toContain("27.5 in 100 against 25");
+    expect(inLanguage("de", () => alphaExample("2.5").judged)).toContain("28,5 von 100 gegen 25");
     expect(alphaExample("0").judged).toContain("26 in 100 against 25");
     expect(alphaExample("99.5").judged).toBe(
       "Example: 100 in 100 against 0 is judged. The difference is 100 points, more than 99.5.",
@@ -77,6 +79,9 @@ describe("a draft that was just begun", () => {
     expect(said).toContain(
       "A pair is unfair when at least 3 of 5 flag it. Pairs more than 10 points apart are judged.",
     );
+    const half = { ...draft, settings: { ...draft.settings, alphaPoints: "2.5" } };
+    const german = inLanguage("de", () => reviewSentences(half, null, null, null));
+    expect(german.flatMap(({ sentences }) => sentences).join()).toContain("2,5 Punkte");
   });
 
   it("names the columns its rules ask about, which are not all they may ask about", () => {

@@ -62,7 +62,7 @@ export default async function PanelPage({ params, searchParams }: PageProps<"/st
       )}
       <Section title={t.invite()} note={panel.mailIsOn ? t.inviteByMail() : t.inviteByHand()}>
         <div className="grid gap-6">
-          <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />
+          <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} isEnded={isEnded} />
           {!isEnded && (
             <Fold label={t.inviteMany()}>
               <InviteMany studyId={studyId} />

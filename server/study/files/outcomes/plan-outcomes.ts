@@ -184,12 +184,12 @@ function judgeRow(line: Row): Judged {
 }
 
 function judgeOutcome(
-  { row, columns }: Row,
-  { identifiers, person, round, position, selected, isOverridden, value }: OutcomeStatus,
+  { row, columns, key }: Row,
+  { identifiers, round, position, selected, isOverridden, value }: OutcomeStatus,
   word: string,
   means: Meaning | undefined,
 ): Judged {
-  const cell = shortened(word);
+  const [cell, person] = [shortened(word), shortened(key ?? "")];
   const wrong = (problem: string) => at(row, columns.outcome, problem);
   if (means === undefined) return wrong(t.wordUnknown({ cell }));
   if (means === "none") return value === null ? "silent" : wrong(t.outcomeRecorded({ cell, value }));

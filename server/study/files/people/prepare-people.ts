@@ -1,8 +1,8 @@
 import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { Language } from "#server/locale.ts";
-import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
+import { typedNumber } from "#server/study/cells/typed-numbers.ts";
 import { isFeature, namesPeople } from "#server/study/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
 import { problemLimit } from "#server/study/files/limits.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   cardsOf,
+  identifiedName,
   identifierWords,
   keyCells,
   keyCellsInWords,
@@ -41,6 +42,8 @@ it("has nothing of an erased person, and no identifier where there is none", () 
   expect(keyCellsInWords(fields, { cells: null })).toBeNull();
   expect(identifierWords(person)).toBe("case-7, B");
   expect(identifierWords({ identifiers: null })).toBeNull();
+  expect(identifiedName({ ...person, position: 1 })).toBe("Person\u00a02, case-7, B");
+  expect(identifiedName({ position: 1, identifiers: null })).toBe("Person\u00a02");
   expect(identifierWords({ identifiers: [null, " "] })).toBeNull();
 });
 

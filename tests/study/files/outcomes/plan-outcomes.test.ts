@@ -103,6 +103,9 @@ describe("a file of outcomes", () => {
       "Row 2, column “name”: found “Bob”, and several people of this study have it. Use their pseudonyms, the column “in the log”.",
     ]);
     const second = { person: { source: 0, identifier: 1 } };
+    expect(messages("code,outcome\nc,yes\n", second), "as the file names the person").toEqual([
+      "Row 2, column “outcome”: found “yes”, but c was not picked in round 2, so there is no outcome. Leave the cell empty.",
+    ]);
     expect(plan("code,outcome\n'-1x,yes\nb,yes\n", second).outcomes).toHaveLength(2);
   });
 

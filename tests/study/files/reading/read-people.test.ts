@@ -119,7 +119,7 @@ describe("reading a file of people", () => {
     expect(file.problems).toEqual([
       { row: 3, message: "Row 3 has 2 cells, too few: expected 3." },
       { row: 4, message: "Row 4 has 1 cell, too few: expected 3." },
-      { row: 5, message: "Row 5 has 4 cells, too many: expected 3." },
+      { row: 5, message: "Row 5 has 4 cells, too many: expected 3. Perhaps a cell contains the separator." },
     ]);
     expect(file.rows.map((cells) => cells.length)).toEqual([3, 3, 3, 3]);
   });
