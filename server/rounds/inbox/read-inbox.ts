@@ -66,7 +66,7 @@ const studiesAPage = 25;
 
 /**
  * Reads a page of the studies in which an account has a role, each with its next action, in as many queries as for one
- * study.
+ * study, and two more for each open round that the account has sealed.
  */
 export function readInbox(
   app: App,
