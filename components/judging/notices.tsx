@@ -80,7 +80,7 @@ function keptInWords({ pendingCount, isDurable }: VerdictSnapshot): string {
 
 function EndedNotice({
   studyId,
-  judging: { round, sealed },
+  judging: { round, sealed, pairs },
   given,
   onDiscard,
 }: Pick<Props, "studyId" | "judging" | "given" | "onDiscard">) {
@@ -93,7 +93,7 @@ function EndedNotice({
     >
       {given.pendingCount > 0 && t.changesNotCounted({ count: given.pendingCount })}{" "}
       {sealed === null ? (
-        t.hadNotSealed()
+        pairs.length > 0 && t.hadNotSealed()
       ) : (
         <>
           {t.ballotCounts({

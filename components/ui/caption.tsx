@@ -24,7 +24,7 @@ export function Caption({
           !oneLine &&
             "max-lg:[&>*]:border-s-0 max-lg:[&>*]:ps-0 max-lg:[&>:not(:first-child,:last-child)]:me-3 max-lg:[&>:not(:first-child,:last-child)]:border-e",
           oneLine &&
-            "max-md:flex-nowrap max-md:[&>*]:px-2 max-md:[&>*]:py-1.5 max-md:[&>:first-child]:flex-[1_0_auto] max-md:[&>:nth-child(2)]:min-w-16 max-md:[&>:nth-child(2)]:shrink-[1000] max-md:[&_dt]:sr-only",
+            "max-md:flex-nowrap max-md:[&>*]:px-2 max-md:[&>*]:py-1.5 max-md:[&>:first-child]:flex-[1_0_auto] max-md:[&>:nth-child(2)]:min-w-26 max-md:[&>:nth-child(2)]:shrink-[1000] max-md:[&_dt]:sr-only",
         )}
       >
         {children}

@@ -216,7 +216,7 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
 export async function listOpenPlaces(db: Reader, accountId: string) {
   const { round, roundSeat, seat, ballot } = db.t;
   const rows = await db.q
-    .select({ studyId: round.studyId, round: round.number, sealedAt: ballot.sealedAt })
+    .select({ studyId: round.studyId, round: round.number, seatId: seat.id, sealedAt: ballot.sealedAt })
     .from(seat)
     .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
     .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))

@@ -60,12 +60,13 @@ export class RecordLines {
     return this.#manifest !== null || rules.count + people.count + totals.count > 0;
   }
 
-  /** Checks the manifest; a record without one was cut off. */
-  end(log: { readonly study: string; readonly head: string }): void {
+  /** Checks the manifest. @returns false for a record without one, which was cut off */
+  end(log: { readonly study: string; readonly head: string }): boolean {
     const manifest = this.#manifest;
     const isWhole = manifest !== null || !this.isRecord;
     this.#findings.require(isWhole, say.manifest(), say.lastLine(), say.none());
     if (manifest !== null) this.#checkManifest(manifest, log);
+    return isWhole;
   }
 
   #checkManifest(

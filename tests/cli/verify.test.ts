@@ -126,6 +126,9 @@ it("reports a cut-off record as incomplete, and finds a removed line", () => {
   const cut = verify({ record: textOf(lines.slice(0, -1)) }, "record");
   expect(cut.stdout).toContain("this file is incomplete");
   expect(cut.status).toBe(1);
+  const begun = verify({ record: textOf(lines.slice(0, lines.length / 2)) }, "record");
+  expect(begun.stdout).toContain("this file is incomplete");
+  expect(begun.stdout).not.toContain("features");
   const gone = verify({ record: textOf(lines.toSpliced(0, 1)) }, "record");
   expect(gone.stdout).toContain("people imported here");
   expect(gone.stdout).toContain("manifest: people");

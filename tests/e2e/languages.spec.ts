@@ -114,7 +114,7 @@ test("a decimal is typed with a comma in German", async ({ browser }) => {
   await call("accounts.changeLanguage", { language: "de" });
   const page = await signedIn(browser, server.url, "researcher");
   await page.goto(`${await demoStudy(page)}/results/what-if`);
-  const limit = page.getByLabel("Größter nicht beurteilter Unterschied, in Punkten");
+  const limit = page.getByLabel("Kleinster Unterschied, der beurteilt wird, in Punkten");
   // What is typed before the page listens keeps its comma.
   await expect(async () => {
     await limit.fill("");

@@ -89,7 +89,7 @@ async function movedOn(auditor: Page, studyId: string, round: number) {
   const moved = auditor.getByText(/^Person\s\d (?:went down|went up|stayed): /);
   await expect(moved).toHaveCount(2);
   const line =
-    /^Person\s(\d) (went down|went up|stayed): ([\d.]+) to ([\d.]+) in 100, place (\d) to (\d) of 8$/;
+    /^Person\s(\d) (went down|went up|stayed): ([\d.]+) to ([\d.]+) in 100, (?:still )?place (\d)(?: to \d)? of 8$/;
   return (await moved.allTextContents()).map((text) => {
     const found = line.exec(text);
     const [person = 0, before = 0, now = 0, place = 0] = [1, 3, 4, 5].map((part) => Number(found?.[part]));

@@ -174,7 +174,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   await expect(
     page.getByText("A pair is unfair if seat s1 flags it or at least 4 seats flag it."),
   ).toBeVisible();
-  const limit = page.getByLabel("Largest difference not judged, in points");
+  const limit = page.getByLabel("Smallest difference that is judged, in points");
   await limit.fill("");
   // Faster than the address follows.
   await limit.pressSequentially("31.5");

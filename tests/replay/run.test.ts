@@ -25,7 +25,7 @@ function run(
 it("ends with 3 and a sentence for a log that holds in part", () => {
   const { status, stdout } = run(knownLog().log.text());
   expect(stdout).toMatch(
-    /The log holds in part: 5 rounds and 10 chances recomputed, at most \S+ apart\. Entry 38 restored a backup: 62 entries were lost, and 0 links are skipped\. 1 rounds were cancelled, with \d+ sealed ballots; people of [01] of them were opened again\. 3 closed other than announced \(2, 4, 5\)\. 4 draws could be known to the server in advance\.\n$/,
+    /Nothing differs, but not everything is proven: 5 rounds and 10 chances recomputed, at most \S+ apart\. Entry 38 restored a backup: 62 entries were lost, and 0 links are skipped\. 1 rounds were cancelled, with \d+ sealed ballots; people of [01] of them were opened again\. 3 closed other than announced \(2, 4, 5\)\. 4 draws could be known to the server in advance\.\n$/,
   );
   expect(stdout.split("\n")).toHaveLength(8);
   expect(status).toBe(3);
@@ -46,7 +46,7 @@ it("says of a guarded study which rounds an erasure left open", () => {
   const { status, stdout } = run(log.text(), log.features(["p5"]));
   expect(stdout).toMatch(/^ +3 +3 +not known$/m);
   expect(stdout).toMatch(
-    /The log holds in part: 5 rounds and 5 chances recomputed, at most \S+ apart\. .* 4 not in full, because of erasures: .*\.\n$/,
+    /Nothing differs, but not everything is proven: 5 rounds and 5 chances recomputed, at most \S+ apart\. .* 4 not in full, because of erasures: .*\.\n$/,
   );
   expect(status).toBe(3);
 });

@@ -66,7 +66,7 @@ function closingOf(report: Report): string {
   const words = [counted, ...leftOut(report), ...reliedOn(report)].join(" ");
   const answers: Record<number, string> = {
     0: "The log holds",
-    3: "The log holds in part",
+    3: "Nothing differs, but not everything is proven",
     4: "The log holds, relying on a beacon or a witness that this server chose",
   };
   return ok

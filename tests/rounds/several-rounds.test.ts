@@ -6,8 +6,10 @@ import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
+import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { openRounds } from "#server/rounds/open-rounds.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -141,7 +143,14 @@ describeEngines("several open rounds", async (openStore) => {
     const deadlines = [undefined, app.now() + 2 * hour, app.now() + hour];
     for (const deadlineAt of deadlines) await openRound(app, { studyId, ...(deadlineAt && { deadlineAt }) });
     const [accountId = ""] = auditorIds;
-    await judge(app, { studyId, round: 3, accountId }, () => true);
+    const third = { studyId, round: 3, accountId };
+    const { pairs } = await readJudging(app, third);
+    await saveVerdicts(
+      app,
+      third,
+      pairs.map(([high, low]) => [high, low, "unfair"]),
+    );
+    await judge(app, third, () => true);
     const actsOf = async (account: string) => {
       const { act, later, meanwhile } = (await readInbox(app, account)).studies[0]?.waiting ?? {};
       return [act, ...(later ?? []), ...(meanwhile ?? [])];

@@ -34,7 +34,7 @@ export function WhatNext({
     );
   }
   const { deadlineAt } = round;
-  const deadline = (text: ReactNode) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} />);
+  const deadline = () => deadlineAt !== null && <LocalTime at={deadlineAt} />;
   return (
     <Steps>
       {nextRound !== null && (
@@ -43,15 +43,11 @@ export function WhatNext({
         </Step>
       )}
       {round.takesVerdicts && (
-        <Step when={t.untilDeadline({ deadline })}>
+        <Step when={t.untilDeadline({ hasDeadline: deadlineAt !== null, deadline })}>
           {t.canChange({ link: (text) => <Link href={judgingAddress(studyId, round.number)}>{text}</Link> })}
         </Step>
       )}
-      <Step
-        when={round.deadlineAt === null ? t.whenItCloses() : <LocalTime at={round.deadlineAt} relative />}
-      >
-        {t.roundCloses({ needed })}
-      </Step>
+      <Step when={t.whenItCloses()}>{t.roundCloses({ needed })}</Step>
       <Step when={t.afterThat()}>{t.resultsCompared()}.</Step>
     </Steps>
   );

@@ -17,7 +17,7 @@ export function UndoBar({ last, onUndo }: { last: LastGiven; onUndo: (() => void
   return (
     <div className="flex min-w-0 items-center gap-2 text-xs text-ink-2 md:hidden">
       <Icon aria-hidden className={`size-4 flex-none ${ink}`} />
-      <span>
+      <span className="truncate">
         <span className="sr-only">{pairName(...pairOf(last.key))}: </span>
         {common.verdict({ state })}
       </span>

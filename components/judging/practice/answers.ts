@@ -20,12 +20,10 @@ export function answerTo(
 ): string {
   const { gap } = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
   const differing = rows.filter(({ isEqual }) => !isEqual).map(({ label }) => label);
-  const isAlike = differing.length <= 2 && (differing.length < rows.length || rows.length === 0);
   return [
     differencesInWords(differing, rows.length),
     t.moreTimes({ person: personName(high), gap: gap.words }),
-    // Two people who show almost the same, or who have little in common.
-    isAlike ? t.onAlike({ word }) : t.onDifferent({ word }),
+    t.onVerdict({ word }),
   ].join(" ");
 }
 

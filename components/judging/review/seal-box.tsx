@@ -160,7 +160,8 @@ function Promises({ room }: { room: JudgingRoom }) {
           ? t.lastVersion({ count: ballotLimits.versions })
           : t.changeUntil({
               count: ballotLimits.versions,
-              deadline: (text) => (round.deadlineAt === null ? text : <LocalTime at={round.deadlineAt} />),
+              hasDeadline: round.deadlineAt !== null,
+              deadline: () => round.deadlineAt !== null && <LocalTime at={round.deadlineAt} />,
             })}{" "}
         {t.lastOneCounts()}
       </Promised>

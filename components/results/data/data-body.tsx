@@ -52,7 +52,10 @@ export function DataBody({ studyId, view, install }: Props) {
           </SheetFooter>
         </Sheet>
       </Section>
-      <Section title={t.descriptions()} note={t.descriptionsNote()}>
+      <Section
+        title={t.descriptions()}
+        note={t.descriptionsNote({ hasFeatures: descriptions.some((one) => one.hasFeatures) })}
+      >
         <Sheet>
           {descriptions.map(({ file, hasFeatures }) => (
             <Entry key={file} {...describe(file)}>

@@ -65,6 +65,7 @@ export function peopleMoved(
       direction: directionOf(pair.atReport[which], pair.now[which]),
       before: formatPerHundred(pair.atReport[which]),
       now: formatPerHundred(pair.now[which]),
+      isSamePlace: pair.places.atReport[which] === pair.places.now[which],
       placeThen: pair.places.atReport[which],
       placeNow: pair.places.now[which],
       people: pair.places.people,

@@ -87,16 +87,14 @@ export function Compare({
           {emptyWords({ ticked: ticked.length, asked: compared.length, isLive, measure })}
         </p>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <CompareFigure {...{ lines, measure, isLog, hasBounds }} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
-            <ErrorTable
-              runs={ofRuns.flatMap(({ id, look }) =>
-                runs.flatMap((run) => (run.id === id ? { ...run, head: look.letter } : [])),
-              )}
-            />
-          </div>
+          <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
+          <ErrorTable
+            runs={ofRuns.flatMap(({ id, look }) =>
+              runs.flatMap((run) => (run.id === id ? { ...run, head: look.letter } : [])),
+            )}
+          />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import * as t from "#messages/inbox.ts";
+import * as judging from "#messages/judging.ts";
 import { messageKey } from "#server/locale.ts";
 import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 
@@ -24,6 +25,7 @@ export function actWords(act: Act): Words {
     case "open":
       return roundWords("open", act.round);
     case "judge":
+    case "seal-again":
     case "sealed":
     case "too-late":
     case "being-drawn":
@@ -100,6 +102,8 @@ export function buttonOf(act: Act): string {
     case "extend":
     case "judge":
       return t.roundButton({ act: act.kind, round: act.round.number });
+    case "seal-again":
+      return judging.reviewAndSeal();
     case "sealed":
     case "too-late":
     case "being-judged":
@@ -125,6 +129,7 @@ export function actAddress(studyId: string, act: Act): string {
   if (act.kind === "seat-auditors") return `${study}/panel`;
   if (act.kind === "import-people") return `${study}/people`;
   if (act.kind === "judge") return `${study}/judging/${act.round.number}`;
+  if (act.kind === "seal-again") return `${study}/judging/${act.round.number}?view=review`;
   if (act.kind === "being-judged" || act.kind === "being-drawn") return `${study}/rounds/${act.round.number}`;
   if (act.kind === "read-objections") return `${study}/rounds/objections`;
   if (act.kind === "end-study") return `${study}/settings#end`;

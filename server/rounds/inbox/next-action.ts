@@ -16,9 +16,12 @@ export type OpenRoundFacts = {
   readonly closesByItself: boolean;
   /** Whether its ballots are frozen and its draw awaits a public number. It then closes automatically. */
   readonly isClosing: boolean;
-  /** Whether the requesting account has a seat on its panel and has sealed; null: it has no seat there. */
-  readonly ownSeat: { readonly hasSealed: boolean } | null;
+  /** What the requesting account has sealed on its panel; null: it has no seat there. */
+  readonly ownSeat: OwnSeat | null;
 };
+
+/** Whether a seat's holder has sealed, and has changed verdicts since. */
+export type OwnSeat = { readonly hasSealed: boolean; readonly isChangedSinceSeal: boolean };
 
 export type Awaited = { readonly round: number; readonly count: number };
 
@@ -61,6 +64,7 @@ export type Act =
   | { readonly kind: "read-objections"; readonly count: number }
   | { readonly kind: "end-study" }
   | { readonly kind: "judge"; readonly round: OpenRoundFacts }
+  | { readonly kind: "seal-again"; readonly round: OpenRoundFacts }
   | { readonly kind: "sealed"; readonly round: OpenRoundFacts }
   | { readonly kind: "too-late"; readonly round: OpenRoundFacts }
   | { readonly kind: "being-judged"; readonly round: OpenRoundFacts }
@@ -135,13 +139,14 @@ function actsOf(facts: StudyFacts, now: number): Act[] {
     if (pairCount === 0 || (facts.role === "auditor" && ownSeat === null)) return [];
     if (neededFlags === null) return [{ kind: "awaits-panel", round }];
     if (isClosing) return [{ kind: "being-drawn", round }];
-    return [ownSeat === null ? { kind: "being-judged", round } : judgingOf(round, ownSeat.hasSealed, now)];
+    return [ownSeat === null ? { kind: "being-judged", round } : judgingOf(round, ownSeat, now)];
   });
 }
 
-function judgingOf(round: OpenRoundFacts, hasSealed: boolean, now: number): Act {
-  if (hasSealed) return { kind: "sealed", round };
-  return { kind: isOver(round, now) ? "too-late" : "judge", round };
+function judgingOf(round: OpenRoundFacts, { hasSealed, isChangedSinceSeal }: OwnSeat, now: number): Act {
+  if (isOver(round, now)) return { kind: hasSealed ? "sealed" : "too-late", round };
+  if (!hasSealed) return { kind: "judge", round };
+  return { kind: isChangedSinceSeal ? "seal-again" : "sealed", round };
 }
 
 function operatorsActs(facts: StudyFacts, now: number): Act[] {

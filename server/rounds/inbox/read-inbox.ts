@@ -13,9 +13,17 @@ import type { App } from "#server/platform/app/app.ts";
 import { keptAtHead } from "#server/platform/app/kept-at-head.ts";
 import { type Study, withSettings } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { readIsChanged } from "#server/rounds/judging/changed-since-seal.ts";
 import { byDeadline } from "#server/rounds/read-round.ts";
 import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
-import { canOpen, type OpenRoundFacts, type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
+import {
+  canOpen,
+  type OpenRoundFacts,
+  type OwnSeat,
+  type StudyFacts,
+  type Waiting,
+  waitingIn,
+} from "./next-action.ts";
 
 /** A study on an account's list. */
 export type InboxStudy = Pick<StudyRow, "id" | "name" | "state"> & {
@@ -58,7 +66,7 @@ const studiesAPage = 25;
 
 /**
  * Reads a page of the studies in which an account has a role, each with its next action, in as many queries as for one
- * study.
+ * study, and two more for each open round that the account has sealed.
  */
 export function readInbox(
   app: App,
@@ -74,12 +82,11 @@ export function readInbox(
       ),
     );
     const factsOf = await readFacts(app, db, studies);
-    const places = new Map(
-      (await listOpenPlaces(db, accountId)).map(({ hasSealed, ...place }) => [
-        roundKey(place),
-        { hasSealed },
-      ]),
-    );
+    const places = new Map<string, OwnSeat>();
+    for (const { hasSealed, ...place } of await listOpenPlaces(db, accountId)) {
+      const isChangedSinceSeal = hasSealed && (await readIsChanged(db, place));
+      places.set(roundKey(place), { hasSealed, isChangedSinceSeal });
+    }
     const all = studies.map((study) => {
       const { role } = study;
       const { facts, played } = factsOf(study);

@@ -6,8 +6,6 @@ import { listPlacesOf } from "#db/queries/round-seats.ts";
 import { countCancelledRounds, listOpenRounds, listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership, findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
-import { orderVerdicts } from "#server/audit-log/ballots.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -15,6 +13,7 @@ import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { byDeadline } from "#server/rounds/read-round.ts";
 import { readSeatFacts } from "#server/studies/devices.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { isChangedSinceSeal } from "./changed-since-seal.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { seatQueue } from "./seat-queue.ts";
@@ -177,7 +176,6 @@ async function readOpenWork(
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
   const verdicts = saved.map(({ verdict }) => verdict);
   const { pairs, docketCount } = seatQueue(round, people, { settings, seatId });
-  const asSealed = canonicalJson(orderVerdicts(verdicts));
   return {
     /** The docket first, then every other pair. */
     queue: verdictsInOrder(pairs, verdicts),
@@ -186,7 +184,7 @@ async function readOpenWork(
     savedAt: lastSaved(saved.map(({ savedAt }) => savedAt)),
     msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
     /** Whether verdicts were changed after sealing. Changes count once they are sealed. */
-    isChangedSinceSeal: ballot !== null && ballot.verdicts !== asSealed,
+    isChangedSinceSeal: ballot !== null && isChangedSinceSeal(ballot, verdicts),
   };
 }
 

@@ -226,7 +226,9 @@ describeEngines("mail", async (openStore) => {
     expect(mail.headers.get("subject")).toMatch(new RegExp(`^Receipt: entry ${receipt.seq}, round 1 of “`));
     expect(mail.text).toContain(`Entry ${receipt.seq} of the log of study ${where.studyId}`);
     expect(mail.text.replaceAll(" ", "")).toContain(receipt.hash);
-    expect(mail.text).toContain("Until Tue 6 Jan 2026, 18:30 UTC you can change your verdicts");
+    expect(mail.text).toContain(
+      "Until the round closes, at the latest Tue 6 Jan 2026, 18:30 UTC, you can change",
+    );
     expect(mail.text).toContain("Open your receipt page once more after the round has ended");
 
     // A retry is the same ballot, so the next mail is for the next version.

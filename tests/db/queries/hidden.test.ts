@@ -33,7 +33,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
     });
     expect(value).toEqual({
       hiddenAt: 70,
-      listed: { studyId: "here", round: 3, hasSealed: false },
+      listed: { studyId: "here", round: 3, seatId: "s1", hasSealed: false },
       sealed: [[1, 2]],
       versions: 0,
       saved: [],

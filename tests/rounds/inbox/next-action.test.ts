@@ -45,7 +45,9 @@ function told(change: Partial<StudyFacts>): string[] {
 }
 
 const open = (change: Partial<OpenRoundFacts> = {}) => ({ open: [{ ...round, ...change }] });
-const own = (hasSealed: boolean) => ({ ownSeat: { hasSealed } });
+const own = (hasSealed: boolean, isChangedSinceSeal = false) => ({
+  ownSeat: { hasSealed, isChangedSinceSeal },
+});
 const over = { deadlineAt: now };
 const frozen = { isClosing: true, sealedCount: 3 };
 const undrawn = { neededFlags: null, seatCount: 0, ...over };
@@ -154,6 +156,8 @@ describe("an auditor", () => {
   it.each<[string, Partial<StudyFacts>, string]>([
     ["has not sealed", open(own(false)), "judge"],
     ["has sealed", open(own(true)), "– sealed"],
+    ["has changed verdicts since sealing", open(own(true, true)), "seal-again"],
+    ["changed verdicts too late", open({ ...over, ...own(true, true) }), "– sealed"],
     ["did not seal in time", open({ ...over, ...own(false) }), "– too-late"],
     ["has sealed in time", open({ ...over, ...own(true) }), "– sealed"],
     ["has sealed, the draw is awaited", open({ ...frozen, ...own(true) }), "– being-drawn"],

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { type InboxCursor, readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
+import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -64,6 +66,11 @@ describeReads("what waits in somebody's studies", (openStore) => {
       },
     });
     const [first = "", , third = ""] = study.auditorIds;
+    const save = (word: VerdictWord) =>
+      saveVerdicts(app, { studyId: study.studyId, round: 1, accountId: first }, [[0, 1, word]]);
+    await save("unsure");
+    expect((await one(first))?.waiting).toMatchObject({ isMine: true, act: { kind: "seal-again" } });
+    await save("unfair");
     const [sealed, missing, follower] = [await one(first), await one(third), await one(researcherId)];
     expect(sealed).toMatchObject({ played: null, waiting: { isMine: false, act: { kind: "sealed" } } });
     expect(missing).toMatchObject({ played: null, waiting: { isMine: true, act: { kind: "judge" } } });

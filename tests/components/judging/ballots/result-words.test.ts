@@ -21,9 +21,7 @@ describe("a result in words", () => {
     expect(useInWords([], "average")).toBe("Nothing was reported to the rule.");
     expect(useInWords([{ weight: "1" }], "most-flags")).toBe("It counts in full.");
     expect(useInWords([{ weight: "0.5" }, { weight: "0.5" }], "average")).toContain("All 2 were used");
-    expect(useInWords([{ weight: "1" }, { weight: "1" }], "all")).toBe(
-      "All 2 were used, each of them whole.",
-    );
+    expect(useInWords([{ weight: "1" }, { weight: "1" }], "all")).toBe("All 2 count in full.");
     expect(useInWords([{ weight: "1" }, { weight: "0" }], "largest-gap")).toContain("the largest difference");
     expect(useInWords([{ weight: "1" }, { weight: "0" }], "most-flags")).toContain("the most flags");
   });

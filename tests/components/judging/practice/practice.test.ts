@@ -82,14 +82,12 @@ describe("simulated people for practice", () => {
     if (!first || !third || !fourth) throw new Error("there are four");
     const rows = fieldRows(fields, first, third);
     expect(answerTo("unfair", [0, 2], people, rows, "0.1")).toBe(
-      "Only Income differs. Person\u00a01 would be picked 51 more times in 100. This is the kind of pair to look for. Your flag counts; the pair is reported once enough of the panel flag it.",
+      "Only Income differs. Person\u00a01 would be picked 51 more times in 100. You find this gap unfair. The pair is reported once enough of the panel flag it.",
     );
     const all = rows.map((row) => ({ ...row, isEqual: false }));
     expect(answerTo("acceptable", [0, 3], people, all, "0.1")).toMatch(
-      /^They differ in everything that is shown\. Person\s1 would be picked 76 more times in 100\. Where much differs/,
+      /^They differ in everything that is shown\. Person\s1 would be picked 76 more times in 100\. You find this gap acceptable\./,
     );
-    const most = all.map((row, index) => ({ ...row, isEqual: index === 0 }));
-    expect(answerTo("unfair", [0, 3], people, most, "0.1")).not.toContain("kind of pair to look for");
     expect(answerTo("unsure", [0, 2], people, [], "0.1")).toMatch(/^Nothing that is shown differs\./);
   });
 });

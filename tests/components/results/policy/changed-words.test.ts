@@ -48,6 +48,10 @@ it("says how each person moved, in chance and in place", () => {
     "Person\u00a01 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
     "Person\u00a02 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
   ]);
+  const places = { atReport: { high: 1, low: 4 }, now: { high: 1, low: 3 }, people: 8 };
+  expect(peopleMoved({ ...pair([0.61, 0.35], [0.6, 0.4]), places })[0]).toBe(
+    "Person\u00a01 went down: 61.0 to 60.0 in 100, still place 1 of 8",
+  );
 });
 
 it("says how both people moved, down as well as up, and means of distances", () => {
