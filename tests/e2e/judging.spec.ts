@@ -88,7 +88,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeFocused();
   await expect(page.getByText(/^It is unfair that Person/)).toHaveCount(1);
   // The demonstration's seats were given by the server, so no browser made a key for them.
-  await expect(page.getByText("Your seat has no confirmed device yet.")).toBeVisible();
+  await expect(page.getByText("Your ballots are marked as unproven.")).toBeVisible();
   await tabTo(page, "button", "Seal my verdicts");
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+ of the log$/ });

@@ -24,6 +24,8 @@ export function ApiProvider({ children }: { children: ReactNode }) {
           url: "/api/trpc",
           transformer: plainJson,
           maxItems: 10,
+          // A call without a session, such as after it ended, is answered in the page's language, too.
+          headers: () => ({ "accept-language": document.documentElement.lang }),
           fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit),
         }),
       ],
