@@ -19,7 +19,7 @@ const decisions: readonly ColumnDecision[] = [
   { name: "repaid", role: "outcome", yes: ["good"], no: ["bad"] },
 ];
 
-/** The messages about these decisions, with one row whose cells are all "1". */
+/** Returns the messages about these decisions, for one row whose cells are all "1". */
 const complaints = (given: readonly ColumnDecision[], columnCount = given.length) =>
   convertColumns({ rows: [Array.from({ length: columnCount }, () => "1")], rowNumbers: [1] }, given).problems;
 
@@ -40,7 +40,7 @@ describe("converting columns by the operator's decisions", () => {
     expect(converted.outcomes).toEqual(["yes", "no", null, null]);
   });
 
-  it("collects every problem with its row in the file, its column and what was expected", () => {
+  it("collects every problem with its row, its column and the expected content", () => {
     const number = "expected a number such as 1,234.5.";
     expect(convertColumns(file, decisions).problems).toEqual([
       { row: 5, field: "age in years", message: `Row 5, column “age in years”: found “x”, ${number}` },
@@ -62,7 +62,7 @@ describe("converting columns by the operator's decisions", () => {
     expect(problems.map(({ row }) => row)).toEqual([3]);
   });
 
-  it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
+  it("returns null outcomes without an outcome column, and no identifiers without their column", () => {
     const rows = [["a"], [null]];
     const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
     expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toMatchObject({
@@ -82,7 +82,7 @@ describe("converting columns by the operator's decisions", () => {
     ]);
   });
 
-  it("takes words that are names of the language's own properties", () => {
+  it("accepts words that are names of JavaScript properties", () => {
     const outcome: ColumnDecision = { name: "y", role: "outcome", yes: ["constructor"], no: ["__proto__"] };
     const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
     const rows = [
@@ -95,13 +95,13 @@ describe("converting columns by the operator's decisions", () => {
     expect(converted.problems).toHaveLength(1);
   });
 
-  it("says what is wrong with the decisions themselves", () => {
+  it("reports errors in the decisions", () => {
     const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
     const outcome = (name: string): ColumnDecision => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
     expect(complaints([feature], 2)).toEqual([
       { message: "The file has 2 columns, but there are choices for 1." },
     ]);
-    // The draft says that no column is used: it is no error of the file.
+    // The draft reports that no column is used: it is not an error in the file.
     expect(complaints([{ name: "x", role: "ignored" }])).toEqual([]);
     expect(complaints([feature, outcome("y"), outcome("z")])).toEqual([
       { message: "Only one column can be the outcome, not “y” and “z”." },
@@ -121,7 +121,7 @@ describe("converting columns by the operator's decisions", () => {
     ]);
   });
 
-  it("calls no row wrong while an outcome has no meaning yet", () => {
+  it("reports no row as wrong while an outcome word has no meaning yet", () => {
     const decisions: ColumnDecision[] = [
       { name: "x", role: "feature", ...plainReading("text") },
       { name: "y", role: "outcome", yes: [], no: [] },
