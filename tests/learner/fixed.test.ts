@@ -42,7 +42,7 @@ describe("the chances of a rule in force", () => {
     chance: { column: "score", unit: "share" as const },
   };
 
-  it("stand in its column", () => {
+  it("are read from its column", () => {
     expect(
       fixedChances(spec, [
         ["3", "0.25"],
@@ -51,7 +51,7 @@ describe("the chances of a rule in force", () => {
     ).toEqual(["0.25", "1"]);
   });
 
-  it.each([[["3", null]], [["3", "2"]]])("are refused where a cell says none: %j", (cells) => {
+  it.each([[["3", null]], [["3", "2"]]])("are refused if a cell has none: %j", (cells) => {
     expect(() => fixedChances(spec, [cells])).toThrow(expect.objectContaining({ code: "range" }));
   });
 });
