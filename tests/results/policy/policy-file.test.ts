@@ -73,7 +73,7 @@ describeReads("the policy of a round", (openStore) => {
     ]);
   });
 
-  it("refuses people whose columns or cells are wrong, and names each", async () => {
+  it("refuses people with wrong columns or cells, and lists each", async () => {
     const { studyId } = await publishedStudy(app, { name: "wrong", settings: { roundSize: "4" } });
     await openRound(app, { studyId });
     const people = [
@@ -89,7 +89,7 @@ describeReads("the policy of a round", (openStore) => {
     ]);
   });
 
-  it("refuses a round that is not there, was cancelled, or lies before an erasure", async () => {
+  it("refuses a round that does not exist, was cancelled, or lies before an erasure", async () => {
     const { studyId, operatorId: accountId } = await played("refused", guardedSettings);
     await refused(readPolicyFile(app, { studyId, round: 9 }), "not-found");
     await openRound(app, { studyId });

@@ -8,7 +8,7 @@ import { eps, playNext, threeRounds } from "./three-rounds.ts";
 describeReads("what became of what an auditor judged", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("is what was reported at the close, and what moved at the next opening", async () => {
+  it("shows the reports at the close, and the changes at the next opening", async () => {
     const study = await threeRounds(app);
     const { studyId, auditorIds } = study;
     const where = { studyId, accountId: auditorIds[0] ?? "" };
@@ -28,14 +28,14 @@ describeReads("what became of what an auditor judged", async (openStore) => {
     expect([pair?.atReport.high, pair?.atReport.low]).toEqual(
       [2 / 3, 1 / 3].map((each) => expect.closeTo(each, 12)),
     );
-    // the rejected half and the lesson moved both; how far is what the next opening's own test says
+    // Both the rejected half and the update moved them; the next opening's test checks how far.
     const gapBefore = (pair?.atReport.high ?? 0) - (pair?.atReport.low ?? 0);
     const gapNow = (pair?.now.high ?? 0) - (pair?.now.low ?? 0);
     expect(gapNow).toBeLessThan(gapBefore);
     expect(gapBefore - gapNow).toBeLessThan(eps);
   });
 
-  it("is nothing for an auditor of no closed round, and has no chances where nothing was reported", async () => {
+  it("is empty without a closed round, and has no chances if nothing was reported", async () => {
     const study = await threeRounds(app);
     const { studyId, auditorIds } = study;
     const quiet = [["acceptable", "acceptable", "acceptable"]] as const;

@@ -10,7 +10,7 @@ import { ftplSpec, smallSpec } from "#tests/learner/fixtures.ts";
 
 const study = { size: 8, separatorSize: 3, closedCount: 12 };
 
-it("the theorems' figures are those of the study's own numbers and learner", () => {
+it("the theorems' figures use the study's numbers and learner", () => {
   const numbers = { roundSize: 3, horizon: 100 };
   const shared = { roundSize: 3, ruleCount: 8, rounds: 100, isOwnHorizon: true, eps: 0.1 };
   expect(theoremFigures(smallSpec, study)).toEqual({
@@ -27,7 +27,7 @@ it("the theorems' figures are those of the study's own numbers and learner", () 
   });
 });
 
-it("the page names the theorems about the study's own learner, and no others", () => {
+it("the page lists only the theorems about the study's learner", () => {
   const named = (spec: LearnerSpec) => {
     const figures = theoremFigures(spec, study);
     if (figures === null) throw new Error("no figures");
