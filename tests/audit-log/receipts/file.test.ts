@@ -13,7 +13,7 @@ it.each([
   expect(codeOf(() => readReceiptFile(text))).toBe(code);
 });
 
-it("a proof is read up to its limits, and refused beyond them", () => {
+it("a proof is read up to its limits, and refused above them", () => {
   const proof = { extra: "{}", index: 0, hashes: Array.from({ length: 53 }, () => hex("a")), note: "note\n" };
   expect(parseProofFile(proofText(proof))).toEqual(proof);
   const long = { ...proof, note: "n".repeat(1_000_000 - proofText({ ...proof, note: "" }).length) };
