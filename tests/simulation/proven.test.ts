@@ -14,7 +14,7 @@ function proven(input: PlanInput) {
   return { cell, ...provenOf(cell, 10) };
 }
 
-describe("what is proven of a run", () => {
+describe("the proven statements about a run", () => {
   it.each([
     ["default", "known"],
     ["anytime", "anytime"],
@@ -31,7 +31,7 @@ describe("what is proven of a run", () => {
     }
   });
 
-  it("of mode guarded is its promise, whichever way people and panels are chosen, and however late outcomes are", () => {
+  it("include mode guarded's guarantee, for any people, panels and delays", () => {
     const panel = {
       auditors: [{ kind: "distance", weights: {} } as const, { kind: "silent" } as const],
       selection: { how: "widest-report", size: 1 } as const,

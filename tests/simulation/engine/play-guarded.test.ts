@@ -43,7 +43,7 @@ test.each([
   expect(sums.at(-1)?.violatingRounds).toBeGreaterThan(0);
 });
 
-test("a budget that runs out cuts corrections; what is spent stays below it, and violating rounds with a cut are counted", () => {
+test("an exhausted budget cuts corrections, and violating rounds with a cut are counted", () => {
   const guarded = { ...DEFAULTS.guarded, budget: "0.001" };
   const sums = sumsAfterEach({ ...guardedRun, learner: { ...learner, guarded } }, 80).at(-1) ?? NO_ROUNDS;
   expect(sums.cutViolatingRounds).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test("a budget that runs out cuts corrections; what is spent stays below it, and
   expect(sums.spent).toBeGreaterThan(0);
 });
 
-test("with an even draw the picks of every round are the sum of its chances, rounded up or down", () => {
+test("an even draw picks the sum of the chances, rounded up or down", () => {
   const rounds = playAll(guardedRun, 100);
   for (const { decisions, policy } of rounds) {
     const picks = decisions.reduce<number>((sum, decision) => sum + decision, 0);
