@@ -76,7 +76,7 @@ describe("docs/screens", () => {
 test.each([
   ["A verdict's way", 25],
   ["A cell's way", 20],
-])("%s can be read in %i files, each with what it does", (title, most) => {
+])("%s can be read in %i files, each with its purpose", (title, most) => {
   const [, after = ""] = textOf("CONTRIBUTING.md").split(`## ${title}`);
   const [way = ""] = after.split("\n## ");
   const lines = way.split("\n").filter((line) => /^\d+\. /.test(line));
@@ -140,7 +140,7 @@ describe("the names found in a document", () => {
     ["a bare name", "in `gone.ts`", "gone.ts"],
     ["a choice of names", "in `db/{gone,lost}`", "db/{gone,lost}"],
     ["a line of a fence", "```sh\nnode server/cli/gone.ts   # comment\n```\n", "server/cli/gone.ts"],
-  ])("%s that leads nowhere is found", (_, text, name) => {
+  ])("%s without a target is reported", (_, text, name) => {
     expect(dead(text)).toEqual([name]);
   });
 
@@ -148,7 +148,7 @@ describe("the names found in a document", () => {
     "[there](theory.md#growth) and [outside](https://example.org/gone.md) and [here](#part)",
     "`server/learner/exp2/exp2.ts`, `db/{sqlite,pg}`, `tests/**/*.test.ts`, `app/studies/[studyId]/page.tsx`",
     "`round.closed`, `a/b`, `text/event-stream`, `/studies/new`, `node_modules/.bin`, `LOG.jsonl`",
-  ])("%s is no dead name", (text) => {
+  ])("%s is accepted", (text) => {
     expect(dead(text)).toEqual([]);
   });
 

@@ -134,7 +134,7 @@ describe("canonical JSON", () => {
     '"\\u000F"',
     '"\\u20ac"',
     '"\\ud83d\\ude00"',
-  ])("refuses %j as another text of a value", (text) => {
+  ])("refuses %j as a different encoding of a value", (text) => {
     expect(codeOf(() => parseCanonical(text))).toBe("not-canonical");
   });
 

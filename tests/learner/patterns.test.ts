@@ -40,7 +40,7 @@ describe("the answers of a group", () => {
   );
 });
 
-test("bit i of a rule's byte is the answer to person i, for any number of rules and up to eight people", () => {
+test("bit i of a rule's byte is the answer for person i, for up to eight people", () => {
   const bit = fc.integer({ min: 0, max: 1 });
   const round = fc
     .tuple(fc.integer({ min: 1, max: 11 }), fc.integer({ min: 1, max: 8 }))

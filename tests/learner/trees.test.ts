@@ -40,7 +40,7 @@ describe("the numbers of trees", () => {
     [4, 2],
     [2, 3],
     [3, 3],
-  ])("over %i splits of depth %i name every tree that can be written, once", (n, depth) => {
+  ])("over %i splits of depth %i cover every possible tree once", (n, depth) => {
     const numbers = treeNumbers(n, depth);
     const named = Array.from({ length: numbers.count }, (_, number) =>
       JSON.stringify(numbers.treeOf(number)),
@@ -56,7 +56,7 @@ describe("the numbers of trees", () => {
   test.each([
     [4, 2],
     [3, 3],
-  ])("over %i splits of depth %i have a lowest one for each function", (n, depth) => {
+  ])("over %i splits of depth %i have a lowest number for each function", (n, depth) => {
     const numbers = treeNumbers(n, depth);
     const first = new Map<string, number>();
     for (let number = 0; number < numbers.count; number++) {

@@ -182,7 +182,7 @@ it.each([
       `${LEARNER}.columns[].name`,
     ],
   },
-])("sees every change of $name that can be seen", ({ log, passes, rules = "" }) => {
+])("detects every detectable change of $name", ({ log, passes, rules = "" }) => {
   const known = [...NOT_CHECKABLE, ...passes];
   expect(unseen(log, rules).filter((path) => !known.includes(path))).toEqual([]);
 });

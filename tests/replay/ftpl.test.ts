@@ -104,7 +104,7 @@ describe("decision trees", () => {
     [5, 2],
     [2, 3],
     [3, 3],
-  ] as const)("over %i conditions of depth %i are found by a search as among all", (n, depth) => {
+  ] as const)("over %i conditions of depth %i are found by search as in the full list", (n, depth) => {
     const splits = Array.from({ length: n }, (_, split) => split);
     const names = splits.map(String);
     const fields = names.map((column) => new Fields({ column, test: "is", value: "y" }, column));

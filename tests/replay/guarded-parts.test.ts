@@ -39,7 +39,7 @@ describe("numbers of a round", () => {
     rememberFor: null,
   };
 
-  it("tau falls by a step to at least minus one step, and rises by a step times v_t to at most 1", () => {
+  it("tau falls by a step, at least to minus one step, and rises by steps up to 1", () => {
     expect(tauAfter(settings, 0.3, 5, true)).toBeCloseTo(0.1, 12);
     expect(tauAfter(settings, -0.1, 5, true)).toBe(-0.2);
     // v_t = min(0.2, sqrt(t) - sqrt(t - 1)): 0.2 at t = 5, 0.1213... at t = 17

@@ -132,7 +132,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
   });
 
   it.each<Lie>(["silent", "error", "garbage", "long", "forged", "other-round"])(
-    "believes no relay that is %s, says so, and draws once one tells the truth",
+    "rejects a relay that is %s, says so, and draws once one answers correctly",
     async (lie) => {
       const study = await published({ auditors: 1 });
       const { studyId } = study;

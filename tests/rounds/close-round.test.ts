@@ -88,7 +88,7 @@ describeEngines("closing a round", async (openStore) => {
   it.each([
     ["closed", "Round 2 is closed already."],
     ["cancelled", null],
-  ] as const)("cancels nothing that was %s since it was looked at", async (how, sentence) => {
+  ] as const)("does not cancel a round that was %s after it was read", async (how, sentence) => {
     const study = await publishedStudy(app);
     const { studyId } = study;
     await playRound(app, study, []);

@@ -40,10 +40,13 @@ it.each([
   ["open", "deadline", null, false],
   ["closed", "deadline", "trouble", false],
   ["cancelled", "deadline", "operator", false],
-] as const)("a round that is %s, announced %s, ended by %s was closed otherwise: %s", (...row) => {
-  const [state, closing, closeReason, isOtherwise] = row;
-  expect(hasClosedOtherwise(rowOf({ state, closing, closeReason }))).toBe(isOtherwise);
-});
+] as const)(
+  "a round that is %s, announced %s, ended by %s was closed otherwise than announced: %s",
+  (...row) => {
+    const [state, closing, closeReason, isOtherwise] = row;
+    expect(hasClosedOtherwise(rowOf({ state, closing, closeReason }))).toBe(isOtherwise);
+  },
+);
 
 it("says when a public number is due, since when it is named, and where to look it up", () => {
   const relays = ["https://one.example", "https://two.example"];

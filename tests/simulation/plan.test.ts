@@ -104,7 +104,7 @@ test.each([
     },
     "panel.selection: the rule names auditors",
   ],
-])("a value outside its limits is named with the limit: %j", (input, message) => {
+])("reports a value outside its limits with the limit: %j", (input, message) => {
   expect(refusal(() => parsePlan(input))).toContain(message);
 });
 
@@ -214,7 +214,7 @@ test.each<[Partial<SimulationSettings>, unknown]>([
     { kind: "groups", first: "s1 s2", second: "s3", each: "1" },
     { kind: "all", rules: [{ weights: ["1", "1", "0", "0", "0"] }, { weights: ["0", "0", "1", "0", "0"] }] },
   ],
-])("a rule of a page is one that the program knows: %j", (rule, expected) => {
+])("a rule from a page is valid in the program: %j", (rule, expected) => {
   expect(parsePlan(planOfSettings({ ...settings, ...rule })).panel.rule).toMatchObject(expected as object);
 });
 

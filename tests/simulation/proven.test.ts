@@ -53,7 +53,7 @@ describe("the proven statements about a run", () => {
     ["late outcomes", { outcomes: { delay: { kind: "fixed", rounds: 1 } } }],
     ["lost outcomes", { outcomes: { lostShare: 0.1 } }],
     ["several open rounds", { openRounds: 2 }],
-  ])("is nothing in numbers with %s", (_, input) => {
+  ])("has no number with %s", (_, input) => {
     const { proof, errorRegret, violatingRounds, promise } = proven(input);
     expect([proof, errorRegret(20), violatingRounds(20), promise(20)]).toEqual([null, null, null, null]);
   });

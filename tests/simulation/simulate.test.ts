@@ -223,7 +223,7 @@ test.each([
   [{ features: [{ column: "town", type: "number" }] }, /found “y”, expected a number/],
   [{ file: "/nowhere/people.csv" }, /\/nowhere\/people.csv cannot be read \(ENOENT\)/],
   [{ outcome: { column: "paid", yes: ["yes"], no: ["never"] } }, /found “no”/],
-])("what a file cannot give is refused by name: %j", async (world, message) => {
+])("refuses by name what a file does not contain: %j", async (world, message) => {
   const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
   const plan = parsePlan(fileConfig({ outcome, ...world }, {}));
   const run = simulate(plan, join(folder, "out"), free);

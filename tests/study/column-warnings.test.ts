@@ -72,7 +72,7 @@ describe("a column", () => {
     ["religion", "Religion", "Konfession", "religión"],
     ["health", "Disability", "Krankheit", "Schwerbehinderung", "salud", "diagnóstico"],
     ["where people live", "postcode", "ZIP", "PLZ", "Stadtteil", "código_postal", "barrio"],
-  ])("may be or stand for %s, and is never used with all others", (group, ...names) => {
+  ])("may be %s, and is not selected with all other columns", (group, ...names) => {
     const [column] = chosen;
     if (column === undefined) throw new Error("no column");
     for (const name of names) {

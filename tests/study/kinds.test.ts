@@ -228,7 +228,7 @@ describe("a typed list of rules", () => {
       "remark is x",
       "no column that rules use has the name in “remark is x”. Chosen in step 2: duration, checking account.",
     ],
-  ])("says what it does not understand in “%s”", (line, problem) => {
+  ])("reports what it does not understand in “%s”", (line, problem) => {
     expect(said("explicit", { listed: `months > 1\n\n${line}` })).toEqual([`Line 3: ${problem}`]);
   });
 
@@ -333,7 +333,7 @@ describe("a list from a file", () => {
     ["is not used by rules any more", { role: "shown" }],
     ["has another name", { name: "account type" }],
     ["is another type", { type: "text", notation: "as-it-stands" }],
-  ] as const)("is to be uploaded again where a column that it asks about %s", (_, choice) => {
+  ] as const)("must be uploaded again if a column that it uses %s", (_, choice) => {
     expect(missingRules(listed([{}, choice]))).toEqual([
       {
         step: "rules",

@@ -44,7 +44,7 @@ it.each([
   [[{ ...row, value: " " }], "Enter an attribute and a value for each quota."],
   [[row, { ...row, least: "0" }], "Each value can have one quota."],
   [[{ ...row, least: "3" }], "Enter whole numbers, with at least not above at most."],
-])("says what is wrong with the quotas of a draft: %o", (quotas, message) => {
+])("reports the errors in a draft's quotas: %o", (quotas, message) => {
   expect(panelProblems(draft({ how: "stratified", quotas }))).toEqual([
     { step: "settings", field: "panelSelection.quotas", message },
   ]);

@@ -64,7 +64,7 @@ describe("a list that differs from the log's", () => {
     ["the list of another study", rulesPart('[{"column":"owns","test":"is","value":"no"}]\n0\n')],
     ["something that is no list", rulesPart("no list\n")],
     ["no list", ""],
-  ])("is found, and what rests on it is left out and counted: %s", (_, part) => {
+  ])("is detected, and what depends on it is left out and counted: %s", (_, part) => {
     const record = withRules(part);
     const { replay, verifier } = found(record);
     expect(replay.some((what) => what.startsWith("list of rules"))).toBe(true);

@@ -21,7 +21,7 @@ it.each<[Verdict]>([
   [[0, 1, "unfair", 37]],
   [[0, 1, "acceptable"]],
   [[0, 1, "unsure"]],
-])("holds where it agrees with its verdict, at the limit too: %j", (said) => {
+])("is accepted if it agrees with its verdict, also at the limit: %j", (said) => {
   expect(problems({ said, asksTolerance: true })).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ it.each([
   ["no object", "[]", "receipt-shape"],
   ["no JSON", "a receipt", "not-json"],
   ["a proof without an end", "c2sp.org/tlog-proof@v1\n", "receipt-shape"],
-])("%s is no receipt", (_, text, code) => {
+])("%s is refused as a receipt", (_, text, code) => {
   expect(codeOf(() => readReceiptFile(text))).toBe(code);
 });
 

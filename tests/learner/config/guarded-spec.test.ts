@@ -59,7 +59,7 @@ describe("a spec of mode guarded", () => {
     ["range", { alpha: "0.000009", eps: "0.000001" }],
     ["eps-outside-alpha", { eps: "0.3" }],
     ["unknown-kind", { draw: "one-rule" as "even" }],
-  ])("with what it does not know is refused as %s: %o", (code, change) => {
+  ])("with unknown values is refused as %s: %o", (code, change) => {
     refuses(code, () => guarded.init({ ...guardedSpec, ...change }));
   });
 

@@ -30,7 +30,7 @@ describe("a learner's limits", () => {
     `budget B and forget are in (0, ${LIMITS.guardedSetting}]`,
     `\`rememberFor\`, 1 ... ${formatNumber(LIMITS.rememberedOpenings)}`,
     `<= ${LIMITS.panelRuleDepth} levels, <= ${formatNumber(LIMITS.panelRuleParts)} parts`,
-  ])("stand in the pages: %s", (stated) => {
+  ])("are stated on the pages: %s", (stated) => {
     expect(pages).toContain(stated);
   });
 

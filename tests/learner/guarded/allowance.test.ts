@@ -18,7 +18,7 @@ it.each([
   [1, 6],
   [1.5, 8],
   [2, 9],
-])("an allowance of %d promises %i in 50", (allowance, most) => {
+])("an allowance of %d guarantees at most %i in 50", (allowance, most) => {
   expect(mostReports({ ...settings, allowance }, 50)).toBe(most);
 });
 

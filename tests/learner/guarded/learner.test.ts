@@ -273,7 +273,7 @@ describe("a stored state of mode guarded", () => {
     ["before the first round", start],
     ["after a closed round", played],
     ["while a round is open", opened(played)],
-  ])("comes back as it was %s", (_, state) => {
+  ])("is restored unchanged %s", (_, state) => {
     const serialised = guarded.serialise(state);
     const back = guarded.restore(spec, structuredClone(serialised));
     // Totals that were read hold the same numbers in another form.

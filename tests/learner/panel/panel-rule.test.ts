@@ -104,7 +104,7 @@ describe("a panel rule", () => {
     );
   });
 
-  test("at-least is the share of the same number of flags, for all a/b with b <= 40 and panels to 40", () => {
+  test("at-least equals the share of the same number of flags, for panels up to 40", () => {
     let wrong = 0;
     for (let m = 1; m <= 40; m++) {
       const sets = Array.from({ length: m + 1 }, (_, n) => new Set(Array.from({ length: n }, (_, j) => j)));

@@ -35,7 +35,7 @@ describeReads("the policy of a round", (openStore) => {
   it.each([
     ["guarded", guardedSettings],
     ["known", { epsPoints: "5" }],
-  ])("gives the chances of the log, for earlier rounds too: %s", async (name, settings) => {
+  ])("gives the logged chances, also for earlier rounds: %s", async (name, settings) => {
     const { studyId } = await played(name, settings);
     for (const round of [1, 2, 3, 4]) {
       const policy = await readPolicyFile(app, { studyId, round });

@@ -43,7 +43,7 @@ it.each([
   [1, 1],
   [2, 2],
   [12, 12],
-])("a study of any length that closed %i rounds is counted with %i", (closedCount, rounds) => {
+])("a study without a horizon that closed %i rounds is counted with %i", (closedCount, rounds) => {
   const figures = theoremFigures({ ...smallSpec, horizon: null }, { ...study, closedCount });
   expect(figures).toMatchObject({ rounds, isOwnHorizon: false });
 });
@@ -56,6 +56,6 @@ it.each([
   ["two rules", "0.1", { ...study, size: 2 }, true],
   ["nothing that tells rules apart", "0.1", { ...study, separatorSize: 0 }, false],
   ["one context that tells rules apart", "0.1", { ...study, separatorSize: 1 }, true],
-])("the theorems speak of %s or not", (_, eps, numbers, speaks) => {
+])("the theorems apply to %s, or do not", (_, eps, numbers, speaks) => {
   expect(theoremFigures({ ...ftplSpec, eps }, numbers) !== null).toBe(speaks);
 });

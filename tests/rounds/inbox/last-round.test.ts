@@ -20,7 +20,7 @@ it.each<[string, string, boolean, boolean]>([
   ["a report that takes it there exactly", "0.2", true, true],
   ["a report after which it is still wider", "0.3", true, false],
   ["no report, so that it widens", "-0.01", false, false],
-])("the next round has no pair for certain after %s: %s, %s", (_, tau, hasReport, isNextQuiet) => {
+])("the next round certainly has no pair after %s: %s, %s", (_, tau, hasReport, isNextQuiet) => {
   expect(lastRound(settingsOf(guardedSpec), row(tau), hasReport)).toEqual({ number: 5, isNextQuiet });
 });
 

@@ -33,7 +33,7 @@ test.each([
   ["labels against the policy", { environment: { kind: "against" } }],
   ["labels late and lost", { outcomes: { delay: { kind: "geometric", mean: 5 }, lostShare: 0.2 } }],
   ["labels turned round", { environment: { kind: "flip", after: 40 } }],
-] satisfies [string, Partial<RunSpec>][])("%s: never more violating rounds than promised", (_, part) => {
+] satisfies [string, Partial<RunSpec>][])("%s: never more violating rounds than guaranteed", (_, part) => {
   const promise = reportsUntil(guardedSettings(learner), 80);
   const sums = sumsAfterEach({ ...guardedRun, ...part }, 80);
   for (const [i, { violatingRounds, cutRounds }] of sums.entries()) {

@@ -67,7 +67,7 @@ function awaited(t: number, decisions: (0 | 1)[]) {
   };
 }
 
-test("a delay of two rounds: outcomes of round 1 are due when round 3 ends, and the last one settles it", () => {
+test("with a delay of two rounds, outcomes of round 1 come at the end of round 3 and settle it", () => {
   let state = startOutcomes(openRandom(1, "outcomes"));
   const due: string[][] = [];
   const settled: number[][] = [];

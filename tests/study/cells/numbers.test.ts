@@ -56,7 +56,7 @@ describe("a number cell", () => {
     "1n",
     "\u200b1",
     "1".repeat(65),
-  ])("%j is no number", (cell) => {
+  ])("%j is not a number", (cell) => {
     expect(normaliseNumber(cell)).toBeNull();
   });
 

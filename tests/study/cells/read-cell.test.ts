@@ -55,7 +55,7 @@ describe("a number in a person's notation", () => {
     "€5 €",
     "--5",
     "1.2.3",
-  ])("%s is none with a decimal point", (cell) => {
+  ])("%s is not a number with a decimal point", (cell) => {
     expect(readNumber(cell, "point")).toBeNull();
   });
 
@@ -176,7 +176,7 @@ describe("a date", () => {
     "2024-1-1-1",
     "24-01-01",
     "2024/01-01",
-  ])("%s is none", (cell) => {
+  ])("%s is not a date", (cell) => {
     expect(readDay(cell, "year-first")).toBeNull();
   });
 

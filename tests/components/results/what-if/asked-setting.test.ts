@@ -29,7 +29,7 @@ describe("the setting in the address", () => {
       { kind: "groups", groups: [["s1"], ["s2", "s3"]], flags: 1 },
       "all(weights(s1=1; 1), weights(s2=1, s3=1; 1))",
     ],
-  ] as const)("is the rule of decision %o as it can be typed", (rule, text) => {
+  ] as const)("is the typed form of the rule of decision %o", (rule, text) => {
     const { rule: typed } = ownSetting(
       { ...study, rule: structuredClone(rule) as DecisionRule },
       panel.seats,
