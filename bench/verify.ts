@@ -1,6 +1,7 @@
 /**
  * The cost of verifying a log of Exp2: `npm run bench -- verify [entries]`, a million by default. The record is made by a
- * separate process in a temporary folder, so that its memory does not count. Prints processor seconds, and how many times bare SHA-256 of the same bytes that is.
+ * separate process in a temporary folder, so that its memory does not count. Prints processor seconds, and their ratio to
+ * bare SHA-256 of the same bytes.
  */
 
 import { execFileSync } from "node:child_process";

@@ -67,8 +67,8 @@ export function peopleOf({ columns, roundSize }: LearnerSpec): Features[][] {
 }
 
 /**
- * The answers of all rules as the reference programs read them, for both sets of people: a byte per rule for each eight people. Beyond
- * the limit of a study the answers are synthetic.
+ * The answers of all rules as the reference programs read them, for both sets of people: a byte per rule for each eight
+ * people. Beyond the limit of a study the answers are synthetic.
  */
 export function patternsOf(spec: LearnerSpec, sets: readonly (readonly Features[])[]): Uint8Array[][] {
   const n = spec.columns.length;

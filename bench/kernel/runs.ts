@@ -5,8 +5,8 @@ import { pointsOf, thresholdsOf } from "./rounds.ts";
 const [size, people, measured] = [10_000_000, 8, 25];
 
 /**
- * A round of thresholds after many people were charged: different people in each, every person with another cell, so that each makes
- * one more run. The whole round through the learner's contract, with the bytes of the state and of what the log binds, in
+ * A round of thresholds after many people were charged: different people in each, every person with another cell, so
+ * that each makes one more run. The whole round through the learner's contract, with the bytes of the state and of what the log binds, in
  * milliseconds of wall time: the best of twenty-five.
  */
 export function measureRuns(): string[][] {

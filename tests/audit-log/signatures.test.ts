@@ -12,7 +12,7 @@ const text = '["evenhand/1/ballot",1]';
 const signature = sign(null, Buffer.from(text), privateKey).toString("hex");
 
 /** Checks a signature with the server's, the browser's, the command line's and the second implementation's code. */
-function said(...[byKey, ofText, signed]: readonly [string, string, string]) {
+function answersFor(...[byKey, ofText, signed]: readonly [string, string, string]) {
   return [
     isSignedBy(byKey, ofText, signed),
     isSigned(byKey, ofText, signed),
@@ -22,11 +22,11 @@ function said(...[byKey, ofText, signed]: readonly [string, string, string]) {
 }
 
 it("gets the same answer from all implementations", () => {
-  expect(said(key, text, signature)).toEqual([true, true, true, true]);
-  expect(said(key, '["evenhand/1/ballot",2]', signature)).toEqual([false, false, false, false]);
-  expect(said(key, text, signature.replace(/^../, "00"))).toEqual([false, false, false, false]);
-  expect(said(key, text, signature.slice(2))).toEqual([false, false, false, false]);
-  expect(said(key, text, withOrder(signature))).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, signature)).toEqual([true, true, true, true]);
+  expect(answersFor(key, '["evenhand/1/ballot",2]', signature)).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, signature.replace(/^../, "00"))).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, signature.slice(2))).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, withOrder(signature))).toEqual([false, false, false, false]);
 });
 
 it("is refused for keys under which one signature fits many texts", () => {
@@ -41,7 +41,7 @@ it("is refused for keys under which one signature fits many texts", () => {
     // R is the neutral point and s is 0: valid for every text whose hash is a multiple of the order.
     const forged = `01${"00".repeat(63)}`;
     for (let n = 0; n < 16; n += 1) {
-      expect(said(odd, `["evenhand/1/ballot",${n}]`, forged)).toEqual([false, false, false, false]);
+      expect(answersFor(odd, `["evenhand/1/ballot",${n}]`, forged)).toEqual([false, false, false, false]);
     }
   }
 });

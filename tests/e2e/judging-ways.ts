@@ -38,7 +38,7 @@ async function currentPair(page: Page): Promise<[number, number]> {
   return pairIn(await page.locator(`[id="${question}"]`).innerText());
 }
 
-async function heard(page: Page, [high, low]: readonly [number, number]): Promise<string> {
+async function announcement(page: Page, [high, low]: readonly [number, number]): Promise<string> {
   await expect(said(page)).toContainText(`. Person ${high} over Person ${low}. `);
   return said(page).innerText();
 }
@@ -51,7 +51,7 @@ export function byKeyboard(page: Page, view: View): Way {
     give: async (word) => {
       const pair = await currentPair(page);
       await page.keyboard.press(keys[word]);
-      isDone = (await heard(page, pair)).includes("the whole docket looked at");
+      isDone = (await announcement(page, pair)).includes("the whole docket looked at");
       if (!isDone && view !== "queue") await page.keyboard.press("x");
     },
     review: () => page.keyboard.press("Control+Enter"),
@@ -93,7 +93,7 @@ export function byTouch(page: Page, view: View): Way {
       taps += 1;
       const position = { x: taps % 2 === 0 ? 15 : 85, y: 20 };
       await verdicts(page).getByRole("button", { name: names[word] }).tap({ position });
-      isDone = (await heard(page, pair)).includes("the whole docket looked at");
+      isDone = (await announcement(page, pair)).includes("the whole docket looked at");
     },
     review: () => page.getByRole("button", { name: "Review", exact: true }).tap(),
     seal: () => page.getByRole("button", { name: "Seal my verdicts" }).tap(),

@@ -76,7 +76,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
   };
 }
 
-/** Makes an application next to a server on the same database, with real clocks: otherwise each treats the other's leases as expired. */
+/** Makes an application with real clocks next to a server on the same database: otherwise leases would seem expired. */
 export async function testAppBeside(store: Store, secrets: App["secrets"]): Promise<TestApp> {
   const clocks = { limitMs: 3_600_000, store, now: Date.now, passed: () => performance.now() };
   return { ...testApp(store, secrets), now: Date.now, timekeeper: await openTimekeeper(clocks) };

@@ -2,7 +2,7 @@ import { afterAll, vi } from "vitest";
 
 // Test files share a process, since starting one for each takes a third of the time. Studies of two files can have the same
 // id, so what server/platform/process/process-wide.ts keeps is forgotten between them. The listeners for signals stay, and the seed
-// chains, which depend only on their tip. Caches that depend on the reader's language are held by their modules, so they are cleared.
+// chains, which depend only on their tip. Caches by language are held by their modules, so they are cleared.
 const kept = ["evenhand.stopping", "evenhand.seed-checkpoints", "evenhand.locale"];
 const shared = globalThis as unknown as Record<symbol, unknown>;
 

@@ -246,7 +246,7 @@ describe("an altered receipt", () => {
       return parts.toSpliced(at % parts.length, 0, parts[at % parts.length] ?? "").join("\n");
     },
     "lines exchanged": swapped,
-    "somebody else's proof": (text, _, other) =>
+    "another receipt's proof": (text, _, other) =>
       proofText({ ...parseProofFile(other), extra: parseProofFile(text).extra }),
     "another index": (text, at) => proofText({ ...parseProofFile(text), index: at % 99 }),
     "another hash in the proof": (text, at, other) => {

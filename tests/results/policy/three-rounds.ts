@@ -62,9 +62,10 @@ export async function sealAll(
 }
 
 /**
- * Computes the weights of the three rules by hand, before any outcome: `violating` rounds charged rule 2 with C/2 each; a round in
- * which no one was picked charged each accepting rule -1/2 a person at its close, all other halves wait for outcomes.
+ * Computes the weights of the three rules by hand, before any outcome: `violating` rounds charged rule 2 with C/2 each;
+ * a round in which no one was picked charged each accepting rule -1/2 per person at its close, all other halves wait for
+ * outcomes.
  */
-export function weightsByHand(violating: number, nobodyPicked: number): number[] {
-  return [1, Math.exp(eta * nobodyPicked), Math.exp(-(eps / 2) * violating + (eta / 2) * nobodyPicked)];
+export function weightsByHand(violating: number, emptyRounds: number): number[] {
+  return [1, Math.exp(eta * emptyRounds), Math.exp(-(eps / 2) * violating + (eta / 2) * emptyRounds)];
 }

@@ -11,7 +11,7 @@ import { allUsed } from "#tests/study/drafts.ts";
 import { type Drafting, startDraft } from "./drafting.ts";
 
 const people = `income,years\n${Array.from({ length: 6 }, (_, i) => `${10 * (i + 1)},${i + 1}`).join("\n")}\n`;
-/** Columns in another order, two that the people lack (the second could be an outcome), one row without a known outcome and one with an error. */
+/** Columns in another order, two of them new (one may be an outcome); one row without outcome, one with an error. */
 const records =
   "repaid,years,note,income,late\nno,1,a,20,yes\nyes,2,b,50,no\nyes,3,c,60,no\n,4,d,10,yes\nyes,5,e,much,no\n";
 
