@@ -1,9 +1,10 @@
 /**
  * How violating rounds and regrets grow with T: `npm run bench -- growth [seeds] [folder] [largest T] [plans]`.
- * A synthetic world (12 context types, 40 rules, three auditors with weighted distances of whom two must agree, k = 4,
- * alpha 0.2, eps 0.1); people drawn evenly (iid), or with all labels' chances turned round at T/2 (flip). Exp2 in its modes
- * at T = 1k, 4k, 16k, 64k; mode `guarded` beside `known` to 16k; FTPL with five seeds to 4k, and once with the R of its proof at T = 50. With a folder the
- * results stay there, and a run that was stopped goes on; plans are the beginning of names (`guarded`: both of its worlds).
+ * A synthetic world (12 context types, 40 rules, three auditors with weighted distances, two of which must agree, k = 4,
+ * alpha 0.2, eps 0.1); people drawn evenly (iid), or with all labels' chances reversed at T/2 (flip). Exp2 in its modes
+ * at T = 1k, 4k, 16k, 64k; mode `guarded` next to `known` up to 16k; FTPL with five seeds to 4k, and once with the R of
+ * its proof at T = 50. With a folder the results are stored there, and a stopped run can be resumed; plans are prefixes of
+ * names (`guarded`: both of its worlds).
  * About half an hour on one core.
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * What a round of mode `guarded` costs next to one of Exp2 in mode `known` that has a number for every rule too:
+ * The cost of a round in mode `guarded` compared with Exp2 in mode `known` with a number for every rule:
  * `npm run bench -- guarded [rules] [turns]`. An opening and a closing of six people with one reported pair, over thresholds,
  * always from the same state, in turns in one process.
  */

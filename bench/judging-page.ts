@@ -1,5 +1,5 @@
 /**
- * What the judging page costs a browser that sees it for the first time: compressed script, and the time until a verdict
+ * The cost of a browser's first visit to the judging page: compressed script, and the time until a verdict
  * can be given, with the processor slowed down four times. `npm run bench -- judging-page` (after a build), on localhost.
  * Targets: 200 KB and 1 s.
  */
@@ -71,7 +71,7 @@ async function firstLoad(browser: Browser, baseURL: string) {
   });
   const began = performance.now();
   await page.goto(address, { waitUntil: "commit" });
-  // The page gives the pair the focus once its script has taken over: from then on keys are verdicts.
+  // The page focuses the pair after hydration: from then on keys give verdicts.
   await page.waitForFunction(
     () =>
       document.activeElement?.getAttribute("aria-label")?.startsWith("Pair") ||
@@ -80,7 +80,7 @@ async function firstLoad(browser: Browser, baseURL: string) {
     { polling: 10 },
   );
   const usable = performance.now() - began;
-  // Two seconds later it fetches the rest: what this page does at first is over by then.
+  // Two seconds later it fetches the rest: its first work is done by then.
   await page.waitForTimeout(1_000);
   await context.close();
   return { kilobytes: bytes / 1024, scripts: scripts.size, usable };

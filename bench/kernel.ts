@@ -1,11 +1,12 @@
 /**
- * What a round of Exp2 costs: `npm run bench -- kernel [n,n..] [k,k..] [rounds] [N,N..]`. The round (chances, draw, closing with one pair, an
- * outcome for everybody selected) for all conjunctions of n answers, N = 2^n + 1, and for made-up rules above the largest n
- * that a study may have: in C and in numpy on the same patterns (`bench/kernel/reference.*`, where cc and numpy are there),
+ * The cost of a round of Exp2: `npm run bench -- kernel [n,n..] [k,k..] [rounds] [N,N..]`. The round (chances, draw,
+ * closing with one pair, an outcome for each selected person) for all conjunctions of n answers, N = 2^n + 1, and for
+ * synthetic rules above the largest n that a study may have: in C and in numpy on the same patterns
+ * (`bench/kernel/reference.*`, if cc and numpy are installed),
  * by the passes of each kernel alone, and through the learner's contract; the same for N thresholds, whose contract goes by
  * runs. The fastest of the rounds, the references' by their processor's time and ours by the wall, ratios of one run. The check
- * is the sum of (i + 1) chance_i of round 8 and of all rules drawn up to then; exits with 1 if two programs' checks lie further
- * apart than 1e-8 of their size. A second table has what a server does around it.
+ * is the sum of (i + 1) chance_i of round 8 and of all rules drawn up to then; exits with 1 if two programs' checks differ by
+ * more than 1e-8 of their size. A second table has the server's work around it.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

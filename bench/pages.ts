@@ -1,5 +1,5 @@
 /**
- * What the pages of a study cost: bytes of HTML, bytes of the components' data in it, compressed script, and processor
+ * The cost of a study's pages: bytes of HTML, bytes of the components' data in it, compressed script, and processor
  * time of the server, at 12, 200 and 1,000 rounds, for each role. `npm run bench -- pages [rounds] [requests]`, after a
  * build, on Linux: `12,200` leaves out the longest study, which takes a minute to play.
  */
@@ -22,7 +22,7 @@ const [roundsText = "12,200,1000", requestsText = "10"] = process.argv.slice(2);
 const counts = roundsText.split(",").map(Number);
 const requests = Number(requestsText);
 const roles = names.slice(0, 4);
-/** How often each page is requested before it is measured; then the limits of calls a minute start again. */
+/** How often each page is requested before it is measured; then the rate limits per minute start again. */
 const warmUps = 3;
 const minute = 60_000;
 
@@ -47,7 +47,7 @@ try {
     clients.set(role, client);
   }
   const pages = studies.map(studyPages);
-  // A server that has just started compiles what it runs, which would count for the first pages alone.
+  // A server that has just started compiles its code, which would count only for the first pages.
   for (let time = 0; time < warmUps; time += 1)
     for (const client of clients.values())
       for (const { address } of pages.flat()) await (await client.send(address)).text();

@@ -1,7 +1,7 @@
 /**
  * Mode `guarded` within a panel's lifetime: `npm run bench -- panel FOLDER [--worlds german] [--people 6] [--rounds 50]
  * [--seeds 20] [--cases "clean; flip"] [--picks good] [--guarded upwards,budget=8]`. FOLDER holds the files of real
- * people; without them the program names them and where to get them.
+ * people; without them the program lists them and their sources.
  *
  * Worlds: admissions with the label "at least two of three scores >= 1" (phd-1) and ">= 2" (phd-2); German credit with
  * its 70 good people of 100, and with 50 (gbal), 30 (g30) and 10 (g10); COMPAS ratings. Three auditors, of whom two
@@ -9,7 +9,7 @@
  * comparator, the better constant, equal weights on all rules, and runs of mode `known` with T known, with and without
  * fairness. With `--picks` every round picks a share of its people. `--guarded` changes settings of mode `guarded`.
  *
- * Exits with 1 if a run had more violating rounds than promised and cut, an even draw did not pick the sum of its
+ * Exits with 1 if a run had more violating rounds than guaranteed and cut, an even draw did not pick the sum of its
  * chances rounded up or down, or a number of picks was missed. Without options it runs everything, which takes long;
  * parts take a minute or two.
  */
@@ -46,7 +46,7 @@ if (typeof options === "string") {
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }
 
-/** What a table is about, and its references. */
+/** The subject of a table, and its references. */
 type Table = {
   readonly size: number;
   readonly k: number;
@@ -61,7 +61,7 @@ function shareOf(picks: string, { population: { kinds } }: PanelWorld): number |
   return kinds.reduce((sum, { labelChance }) => sum + labelChance, 0) / kinds.length;
 }
 
-/** Prints the table of a world and k: the first case asked for stands beside all references, the others alone. */
+/** Prints the table of a world and k: the first requested case with all references, the others alone. */
 function play(
   world: PanelWorld,
   { size, k, share, policies }: Table,

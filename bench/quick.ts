@@ -1,7 +1,7 @@
 /**
- * Finds what became more than twice as slow: `npm run bench -- --quick`. Plays short pieces of what the other programs
- * measure, in turns with a loop of its own, and divides the least time of each by that of the loop. `usual` is that ratio
- * as it was on 28 November 2026. Exits with 1 if a ratio is more than twice that, also when all are measured once more.
+ * Finds code that became more than twice as slow: `npm run bench -- --quick`. Runs short parts of what the other programs
+ * measure, in turns with a reference loop, and divides the least time of each by that of the loop. `usual` is that ratio
+ * on 28 November 2026. Exits with 1 if a ratio is more than twice that, also when all are measured once more.
  */
 import { readOptions } from "#server/cli/simulate/options.ts";
 import { textTable } from "#server/cli/simulate/text-table.ts";
@@ -51,7 +51,7 @@ function isSlow(ratio: number, place: number): boolean {
   return ratio > 2 * (pieces[place]?.usual ?? Number.NaN);
 }
 
-/** Reads, multiplies, adds and writes, as a pass over all rules does. */
+/** Reads, multiplies, adds and writes, like a pass over all rules. */
 function loop() {
   const numbers = new Float64Array(size).fill(1);
   return () => {
@@ -89,8 +89,8 @@ function withVerdicts() {
 }
 
 function simulated() {
-  const asked = ["world.types=60", "world.rules=1000", "roundSize=10", "horizons=[100]", "seeds=1"];
-  const options = readOptions(asked);
+  const settings = ["world.types=60", "world.rules=1000", "roundSize=10", "horizons=[100]", "seeds=1"];
+  const options = readOptions(settings);
   if (options === undefined) throw new Error("no plan");
   const [cell] = planCells(options.plan, worldOf(options.plan));
   if (cell === undefined) throw new Error("no cell");

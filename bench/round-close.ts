@@ -1,9 +1,9 @@
 /**
- * How long a close takes with a large class, and how long it holds up everybody else's requests:
+ * Measures how long a close takes with a large class, and how long it delays other requests:
  * `npm run bench -- round-close [rules] [rounds] [mode]`. 20 people a round, three auditors, SQLite in a temporary folder, mode
  * guarded. Processor time is that of the whole process, the request thread's in brackets. Cut points
- * make the class as far as a study may list them, conditions together beyond: then there are the next 2^n + 1 rules.
- * The longest stall is the largest delay of a timer on the request thread while the phase ran. A first round is played that
+ * make the class up to the limit of a study, joined conditions above it: then there are the next 2^n + 1 rules.
+ * The longest stall is the largest delay of a timer on the request thread during the phase. A first round is played that
  * does not count: it makes the class and warms the workers.
  */
 
@@ -29,7 +29,7 @@ const mode = process.argv[4] === "known" ? "known" : "guarded";
 const roundSize = 20;
 const folder = mkdtempSync(join(tmpdir(), "evenhand-close-"));
 const app = testApp(await openStore({ dataFolder: folder }));
-/** Two rules a cut point; a column takes as many as the form takes at once. */
+/** Two rules per cut point; a column has as many as the form accepts at once. */
 const cutsAColumn = 3_000;
 const cutCount = rules / 2 - 1;
 const isCuts = cutCount <= LIMITS.listedCuts;
@@ -38,7 +38,7 @@ const columnCount = isCuts ? Math.ceil(cutCount / cutsAColumn) : conditionCount;
 const size = isCuts ? rules : 2 ** conditionCount + 1;
 const study = await publishedStudy();
 
-/** Numbers spread over the cuts; or yes and no, most of them yes. */
+/** Makes numbers spread over the cuts, or yes and no, mostly yes. */
 function cellOf(person: number, column: number): number | string {
   if (isCuts) return (person * 1_237 + column * 311) % cutsAColumn;
   return (person * 7 + column * 11 + ((person * column) % 13)) % 10 > 0 ? "yes" : "no";
@@ -81,7 +81,7 @@ async function publishedStudy() {
         seats: "3",
         neededFlags: "2",
         quorum: "2",
-        // its thresholds begin alike: without a pair it would close before it is timed
+        // Its thresholds have equal initial weights: without a pair it would close before it is timed.
         closesWithoutPairs: false,
         closesAtDeadline: true,
         panelSelection: { how: "everyone", quotas: [] },
@@ -125,7 +125,7 @@ async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
   phase.milliseconds.push(performance.now() - started);
   phase.all.push(used(process.cpuUsage(all)));
   phase.thread.push(used(process.threadCpuUsage(thread)));
-  // The monitor counts its own resolution in.
+  // The monitor includes its own resolution.
   await new Promise((resolve) => setTimeout(resolve, 5));
   delay.disable();
   phase.stalls.push(delay.max / 1e6 - 1);

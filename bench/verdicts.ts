@@ -1,5 +1,5 @@
 /**
- * What saving a verdict costs a server, in processor time of the whole process, next to two other requests in the same
+ * The cost of saving a verdict on a server, in processor time of the whole process, compared with two other requests in the same
  * run: one that only passes the guard and Next's router, and a page of the study. `npm run bench -- verdicts [saves]`,
  * after a build, on Linux. Three auditors send one verdict after another, up to 500 each, because an account may save
  * 600 a minute.
@@ -52,7 +52,7 @@ async function enter(name: string) {
   return { client, save };
 }
 
-/** Returns the milliseconds of processor time of one request, of three times so many. */
+/** Returns the processor time of one request in milliseconds, the best of three runs. */
 async function cost(count: number, act: (index: number) => Promise<unknown>): Promise<number> {
   const began = processorMs(server.pid);
   for (let index = 0; index < count; index += 1) await act(index);

@@ -1,6 +1,7 @@
 /**
- * What it costs to verify a log of Exp2: `npm run bench -- verify [entries]`, a million if nothing is said. The record is made by a
- * process of its own in a temporary folder, so that its memory does not count. Prints processor seconds, and how many times bare SHA-256 of the same bytes that is.
+ * The cost of verifying a log of Exp2: `npm run bench -- verify [entries]`, a million by default. The record is made by a
+ * separate process in a temporary folder, so that its memory does not count. Prints processor seconds, and their ratio to
+ * bare SHA-256 of the same bytes.
  */
 
 import { execFileSync } from "node:child_process";
@@ -62,7 +63,7 @@ function measureOn(file: string): void {
   row("chain: lines read, hashed, followed", chain);
   row("tree over the hashes", tree);
   row("everything but signatures", whole);
-  row("  of that beside the chain: order, replay", whole - chain);
+  row("  of that without the chain: order, replay", whole - chain);
   row("signatures too, all threads", withSignatures);
   console.log(
     `Signatures in threads: ${wall.toFixed(1)} s by the wall, ${formatNumber(Math.round(entryCount / wall))} entries a second.`,
@@ -101,7 +102,7 @@ function growTree(): void {
   frontierRoot(grown(emptyFrontier, hashes()));
 }
 
-/** Of the processor, so that other work on the machine does not count. */
+/** Measures processor time, so that other work on the machine does not count. */
 function seconds(work: () => void): number {
   const start = process.cpuUsage();
   work();

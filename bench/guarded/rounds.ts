@@ -12,7 +12,7 @@ export function knownSpec(size: number): LearnerSpec {
   return thresholdsOf(size, roundSize);
 }
 
-/** People spread over the cuts, others in each round. */
+/** Makes people spread over the cuts, different in each round. */
 export function arrivals(size: number, round: number): Features[] {
   const cuts = size / 2 - 1;
   return Array.from({ length: roundSize }, (_, i) => [
@@ -20,7 +20,7 @@ export function arrivals(size: number, round: number): Features[] {
   ]);
 }
 
-/** The state of mode `guarded` after rounds whose gaps the panel rejects, until so many pairs are remembered. */
+/** Makes the state of mode `guarded` after reported rounds, with this many remembered pairs. */
 export function guardedAfter(size: number, verdictCount: number): GuardedState {
   let state = guarded.init({
     ...knownSpec(size),
@@ -55,7 +55,7 @@ export function guardedAfter(size: number, verdictCount: number): GuardedState {
   return state;
 }
 
-/** Opens a round in a state and closes it with one reported pair. A copy of the people, or the learner remembers the opening. */
+/** Opens a round in a state and closes it with one reported pair. Copies the people, since the learner caches the opening. */
 export function openAndClose<State>(
   learner: Learner<State>,
   state: State,

@@ -9,7 +9,7 @@ import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
 import { bytesOfState, stateIn } from "#server/workers/state-bytes.ts";
 import { peopleOf, specOf } from "./rounds.ts";
 
-/** What a server does around a round's arithmetic: the name of it, and milliseconds, the best of some. */
+/** Measures a server's work around a round's arithmetic: its name, and the best time of several in milliseconds. */
 export function measureAround(): string[][] {
   const spec = specOf(20, 20);
   const state = exp2.init(spec);

@@ -1,5 +1,5 @@
 /**
- * Runs pieces of work in turns and returns the least time of each in milliseconds, by the wall: other programs on the
+ * Runs pieces of work in turns and returns the least wall time of each in milliseconds: other programs on the
  * machine lengthen some runs, and hardly all of them.
  */
 export function leastOfTurns(pieces: readonly (() => unknown)[], turns: number): number[] {

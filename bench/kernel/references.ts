@@ -5,10 +5,10 @@ import { z } from "zod";
 
 const measuredSchema = z.object({ nanoseconds: z.number(), check: z.number() });
 
-/** Processor time of the best round, and what must be the same in every program. */
+/** Processor time of the best round, and values that must be equal in every program. */
 export type Measured = Readonly<z.output<typeof measuredSchema>>;
 
-/** A round's numbers as the reference programs take them. */
+/** A round's numbers in the reference programs' input format. */
 export type Case = {
   /** Two sets of people: for each eight of them N bytes, bit i of byte h is rule h on person i. */
   readonly file: string;
@@ -24,10 +24,10 @@ export type Reference = { readonly name: string; readonly run: (given: Case) => 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * The programs that a round is compared with, each where this machine can run it.
+ * Finds the programs with which a round is compared, if this machine can run them.
  *
- * @param folder for what is built
- * @returns those there are, and a sentence for each that is missing
+ * @param folder for built programs
+ * @returns the available programs, and a sentence for each missing one
  */
 export function findReferences(folder: string): { there: Reference[]; missing: string[] } {
   const program = join(folder, "reference");

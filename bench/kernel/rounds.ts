@@ -14,7 +14,7 @@ import type { Measured } from "./references.ts";
 /** Rounds before the check is taken; the timed ones follow. */
 const checkedRounds = 8;
 
-/** A study of conjunctions over n yes-or-no columns, k people a round. */
+/** A study of conjunctions over n yes-or-no columns, with k people per round. */
 export function specOf(n: number, roundSize: number): LearnerSpec {
   const names = Array.from({ length: n }, (_, column) => `answer ${column + 1}`);
   return {
@@ -52,7 +52,7 @@ export function thresholdsOf(size: number, roundSize: number): LearnerSpec {
   };
 }
 
-/** People spread over the cuts, others for each set: [k] */
+/** Makes people spread over the cuts, different for each set: [k] */
 export function pointsOf(size: number, roundSize: number, set: number): Features[] {
   return Array.from({ length: roundSize }, (_, i) => [String(mix(set * roundSize + i + 1) % (size / 2))]);
 }
@@ -67,8 +67,8 @@ export function peopleOf({ columns, roundSize }: LearnerSpec): Features[][] {
 }
 
 /**
- * The answers of all rules as the reference programs read them, for both sets of people: a byte a rule for each eight. Beyond
- * what a study may have, made-up answers.
+ * The answers of all rules as the reference programs read them, for both sets of people: a byte per rule for each eight
+ * people. Beyond the limit of a study the answers are synthetic.
  */
 export function patternsOf(spec: LearnerSpec, sets: readonly (readonly Features[])[]): Uint8Array[][] {
   const n = spec.columns.length;
@@ -93,14 +93,14 @@ export function ratesOf(spec: LearnerSpec, size: number) {
   return settingsAt(spec, size, 1);
 }
 
-/** Rounds through the learner's contract: opened, drawn, closed with one pair, an outcome for everybody selected. */
+/** Plays rounds through the learner's contract: opened, drawn, closed with one pair, an outcome for each selected person. */
 export function playContract(
   spec: LearnerSpec,
   sets: readonly (readonly Features[])[],
   rounds: number,
 ): Measured {
   let state = exp2.init(spec);
-  // with thresholds a round costs as many people, not rules
+  // With thresholds the cost of a round depends on people, not rules.
   const work = state.rules.ladders === undefined ? state.rules.size : 1_000;
   return played(work, rounds, (round) => {
     const people = sets[round % sets.length] as readonly Features[];
@@ -122,8 +122,8 @@ export function playContract(
 }
 
 /**
- * The same rounds by the kernel's passes alone, on stored answers and in the same memory throughout: what the contract's cost
- * is to be held against. What a round charges and what its outcomes do is one cost a person.
+ * Plays the same rounds with the kernel's passes alone, on stored answers and in the same memory, to compare the contract's cost
+ * with. A round's charges and its outcomes are one cost per person.
  */
 export function playKernel(
   spec: LearnerSpec,
@@ -178,10 +178,10 @@ function saysNo(round: number, i: number): boolean {
 }
 
 /**
- * How long the fastest round took, nanoseconds: by the wall, since a thread's processor time is only counted up at the ticks of
+ * Measures the fastest round in nanoseconds of wall time, since a thread's processor time is only updated at the ticks of
  * the kernel, which can be as long as a round. Short rounds are timed together.
  *
- * @param play told the number of the round, from 1
+ * @param play called with the number of the round, from 1
  */
 function fastest(size: number, rounds: number, play: (round: number) => unknown): number {
   const together = Math.ceil(1_000_000 / size);
@@ -194,7 +194,7 @@ function fastest(size: number, rounds: number, play: (round: number) => unknown)
   return 1e6 * best;
 }
 
-/** The finaliser of MurmurHash3: the reference programs have the same. */
+/** The finaliser of MurmurHash3, which the reference programs also have. */
 function mix(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -5,8 +5,8 @@ import { pointsOf, thresholdsOf } from "./rounds.ts";
 const [size, people, measured] = [10_000_000, 8, 25];
 
 /**
- * A round of thresholds once many people were charged: other people in each, everybody with another cell, so that each makes
- * a run more. The whole round through the learner's contract, with the bytes of the state and of what the log binds, in
+ * A round of thresholds after many people were charged: different people in each, every person with another cell, so
+ * that each makes one more run. The whole round through the learner's contract, with the bytes of the state and of what the log binds, in
  * milliseconds of wall time: the best of twenty-five.
  */
 export function measureRuns(): string[][] {
@@ -14,7 +14,7 @@ export function measureRuns(): string[][] {
   let state = exp2.init(spec);
   let played = 0;
   return [0, 100, 1_000, 10_000].map((before) => {
-    // those who came before are charged at once: what they were charged does not matter to what a round costs
+    // The earlier people are charged at once: their charges do not affect a round's cost.
     const charges = Array.from({ length: before - played }, (_, set) => pointsOf(size, people, played + set))
       .flat()
       .map((individual, i) => ({ individual, cost: (i % 7) / 8 - 0.375 }));

@@ -3,15 +3,15 @@ import type { Lapses } from "#server/simulation/engine/lapses.ts";
 import { type OutcomeSpec, PROMPT } from "#server/simulation/engine/outcomes.ts";
 import type { History } from "./warm-start.ts";
 
-/** What differs from people drawn evenly, a panel without mistakes, labels at once, a cold prior and the even draw. */
+/** Differences from people drawn evenly, a panel without mistakes, immediate labels, a cold prior and the even draw. */
 export type Case = {
   readonly name: string;
-  /** Of how many auditors a violation takes. */
+  /** The number of auditors and of flags needed for a violation. */
   readonly needed: 1 | 2;
-  /** By seat; those beyond the list do not lapse. */
+  /** Lapses by seat; seats beyond the list have none. */
   readonly lapses: readonly Lapses[];
   readonly outcomes: OutcomeSpec;
-  /** All labels are turned round after half of the rounds. */
+  /** All labels are reversed after half of the rounds. */
   readonly isFlipped: boolean;
   readonly draw: "even" | "one-rule";
   readonly history: History | null;
@@ -51,7 +51,7 @@ export const CASES: readonly Case[] = [
   { ...clean, name: "warm, all wrong", history: "wrong" },
 ];
 
-/** The panel of a world with the lapses of a case. */
+/** Makes the panel of a world with the lapses of a case. */
 export function lapsing(auditors: readonly AuditorSpec[], { lapses }: Case): AuditorSpec[] {
   return auditors.map((auditor, seat) =>
     auditor.kind === "distance" || auditor.kind === "score" ? { ...auditor, ...lapses[seat] } : auditor,

@@ -6,7 +6,7 @@ import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { addFixed, type FixedPolicy, type FixedSums, NO_FIXED } from "./references.ts";
 import { guardedRun, type Setting, trace } from "./runs.ts";
 
-/** What a table shows of one run up to round T. Errors are expected ones a person. */
+/** A table's figures of one run up to round T. Errors are expected errors per person. */
 export type Point = {
   readonly violatingRounds: number;
   readonly unfairRounds: number;
@@ -16,11 +16,11 @@ export type Point = {
   readonly spent: number;
 };
 
-/** A guarded run, and what fixed policies would have come to on the same rounds; by T. */
+/** A guarded run, and the results of fixed policies on the same rounds, by T. */
 export type Measured = {
   readonly guarded: ReadonlyMap<number, Point>;
   readonly fixed: ReadonlyMap<number, readonly Point[]>;
-  /** Rounds after which there were more violating ones than promised and cut together, or picks beside the chances. */
+  /** Rounds after which the violating ones exceeded the guaranteed and cut ones, or picks did not match the chances. */
   readonly breaches: readonly string[];
 };
 
@@ -49,7 +49,7 @@ function pointAt(found: ReadonlyMap<number, RunSums>, rounds: number): Point {
   };
 }
 
-/** Plays a guarded run to the largest T (with a flip, one run for each T) and checks the promise after every round. */
+/** Plays a guarded run to the largest T (with a flip, one run for each T) and checks the guarantee after every round. */
 export function measure(
   setting: Setting,
   horizons: readonly number[],
@@ -81,7 +81,7 @@ export function measure(
   return { guarded, fixed, breaches };
 }
 
-/** The sums of a run of another learner, which is told its T. */
+/** Computes the sums of a run of another learner, which knows its T. */
 export function pointOf(run: RunSpec, rounds: number): Point {
   return pointAt(trace(run, marksOf([rounds])), rounds);
 }
@@ -99,14 +99,14 @@ function breachesOf(
   }
   const picks = round.decisions.reduce<number>((sum, decision) => sum + decision, 0);
   const expected = round.policy.reduce((sum, chance) => sum + chance, 0);
-  // chances are summed exactly by the draw and as doubles here
+  // The draw sums chances exactly; here they are summed as doubles.
   const isEven = picks > expected - 1 - 1e-9 && picks < expected + 1 + 1e-9;
   if (of.draw === "even" && !isEven)
     found.push(`${where}: ${picks} picks of chances that add up to ${expected}`);
   const number = (share ?? 0) * k;
-  // c = 2.9999999999999996 is 3 to the learner, which rounds it to 1e-15
+  // c = 2.9999999999999996 is 3 for the learner, which rounds it to 1e-15.
   const isHeld = picks >= Math.floor(number + 1e-9) && picks <= Math.ceil(number - 1e-9);
-  if (share !== null && !isHeld) found.push(`${where}: ${picks} picks of ${number} asked for`);
+  if (share !== null && !isHeld) found.push(`${where}: ${picks} picks of ${number} requested`);
   return found;
 }
 

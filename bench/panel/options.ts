@@ -28,7 +28,7 @@ ${Object.entries(FILES)
   .join("\n")}
 `;
 
-/** @returns what to run, or why nothing can be */
+/** @returns what to run, or the reason for refusing */
 export function readPanelOptions(args: readonly string[]): PanelOptions | string {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -55,7 +55,7 @@ export function readPanelOptions(args: readonly string[]): PanelOptions | string
   const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1);
   const isWhole = [...people, ...horizons, seeds.length].every((each) => Number.isInteger(each) && each >= 1);
   const isKnown = worlds.every((name) => Object.hasOwn(WORLDS, name)) && cases.length === names.length;
-  // a last quarter takes four rounds
+  // A last quarter needs four rounds.
   const picks = values.picks.split(",");
   const isShare = (text: string) =>
     text === "free" || text === "good" || (Number(text) > 0 && Number(text) <= 1);
@@ -74,7 +74,7 @@ export function readPanelOptions(args: readonly string[]): PanelOptions | string
   };
 }
 
-/** Reads "upwards,budget=8": a name alone is switched on. The learner refuses names and values that it does not know. */
+/** Reads "upwards,budget=8": a name alone is turned on. The learner refuses unknown names and values. */
 function guardedOf(text: string): Partial<GuardedSpec> {
   const parts = text.split(",").filter((part) => part !== "");
   return Object.fromEntries(

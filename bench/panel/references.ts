@@ -14,7 +14,7 @@ import type { PanelWorld } from "./worlds.ts";
 export type FixedPolicy = { readonly name: string; readonly chances: Float64Array };
 
 /**
- * What a run is compared with: the best policy that is fair on all pairs of the population at once with slack α - ε
+ * The references of a run: the best policy that is fair on all pairs of the population at once with slack α - ε
  * (HiGHS; labels known), the better constant, equal weights on all rules, and (1 - α) times the better constant plus α
  * times the best single rule, which no panel can report. With a number of picks: the best fair policy that picks this
  * share of the population, the best one that no panel can report, the same share by lot, and the two constants.
@@ -38,8 +38,8 @@ export async function references(
     kinds.map(({ labelChance }) => labelChance),
   );
   const seats = panels({ auditors }, population);
-  const everybody = kinds.map((_, kind) => kind);
-  const round = { kinds: everybody, noiseSeed: "" };
+  const allKinds = kinds.map((_, kind) => kind);
+  const round = { kinds: allKinds, noiseSeed: "" };
   const { panel } = seats.seat(seats.start(openRandom(1, "panel")), round);
   const pivotal = pivotalDistances(panel.distances, kinds.length, bindPanelRule(rule, seats.seatCount));
   const pairs = () => strictest(ids, contexts.length, pivotal);
@@ -78,7 +78,7 @@ export async function references(
   ];
 }
 
-/** Keeps the largest gap of the policy that no panel can report at alpha, whichever way its chances are rounded. */
+/** Keeps the largest gap of the unreportable policy at most alpha, for any rounding of its chances. */
 const ROUNDING = 1e-9;
 
 /** Each charge of the learner is rounded to a multiple of this. */
@@ -120,7 +120,7 @@ function unreportableAtShare(
   return policy;
 }
 
-/** So often the price of a pick is halved. */
+/** The number of bisections of the price of a pick. */
 const HALVINGS = 30;
 
 /**
@@ -168,7 +168,7 @@ function contextsOf(bits: readonly Uint8Array[], labels: readonly number[]) {
   return { contexts, ids };
 }
 
-/** The least distance of each ordered pair of contexts. */
+/** Computes the least distance of each ordered pair of contexts. */
 function strictest(ids: readonly number[], count: number, pivotal: Float64Array): FairPair[] {
   const least = new Float64Array(count * count).fill(Number.POSITIVE_INFINITY);
   const n = ids.length;
@@ -188,7 +188,7 @@ function strictest(ids: readonly number[], count: number, pivotal: Float64Array)
   return pairs;
 }
 
-/** Errors and violating rounds of a fixed policy on the rounds that a run met. */
+/** Computes errors and violating rounds of a fixed policy on a run's rounds. */
 export type FixedSums = { readonly error: number; readonly violatingRounds: number };
 
 export const NO_FIXED: FixedSums = { error: 0, violatingRounds: 0 };

@@ -14,13 +14,13 @@ export type Setting = {
   readonly k: number;
   readonly of: Case;
   readonly seed: number;
-  /** The share of a round's people that is picked, exactly; null: as many as the policy accepts. */
+  /** The exact share of a round's people that is picked; null: as many as the policy accepts. */
   readonly share: number | null;
   /** Settings of mode guarded that differ from its defaults. */
   readonly guarded: Partial<GuardedSpec>;
 };
 
-/** The run of mode `guarded` in a case; it knows no T, but a flip does. */
+/** Makes the run of mode `guarded` in a case; it does not know T, but a flip does. */
 export function guardedRun(setting: Setting, rounds: number): RunSpec {
   const { world, k, of, seed } = setting;
   const { population, hypotheses } = world;
@@ -45,7 +45,7 @@ export function guardedRun(setting: Setting, rounds: number): RunSpec {
   return runOf(setting, rounds, learner);
 }
 
-/** Today's default with T known; without fairness it does not hear the panel. */
+/** Makes a run of mode `known` with T known; without fairness it ignores the panel. */
 export function knownRun(setting: Setting, rounds: number, hearsPanel: boolean): RunSpec {
   return { ...runOf(setting, rounds, knownLearner(setting, rounds)), hearsPanel };
 }
@@ -84,10 +84,10 @@ function runOf({ world, of, seed }: Setting, rounds: number, learner: LearnerSpe
   };
 }
 
-/** A run's sums after each of the rounds asked for, by their number; 0 is before the first. */
+/** Computes a run's sums after each requested round, by its number; 0 is before the first. */
 export type Trace = ReadonlyMap<number, RunSums>;
 
-/** @param look is shown every round */
+/** @param look called with every round */
 export function trace(
   spec: RunSpec,
   marks: readonly number[],

@@ -1,13 +1,13 @@
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import type { Point } from "./measure.ts";
 
-/** One row: what was played, T, the promise, and the points of all seeds. */
+/** One row: the played case, T, the guarantee, and the points of all seeds. */
 export type Row = {
   readonly name: string;
   readonly rounds: number;
   readonly promise: number | null;
   readonly points: readonly Point[];
-  /** k √(T ln N), what spent is shown in */
+  /** k √(T ln N), the unit of the column spent */
   readonly scale: number;
 };
 

@@ -5,7 +5,7 @@ import { log } from "#server/learner/numeric/math.ts";
 import { openRandom, withRandom } from "#server/learner/numeric/randomness.ts";
 import type { Population } from "#server/simulation/engine/population.ts";
 
-/** Labels of past records: true, known only of people whom an old rule accepted, or each of them turned round. */
+/** Labels of past records: true ones, only of people that an old rule accepted, or all reversed. */
 export type History = "right" | "one-sided" | "wrong";
 
 const RECORDS = 200;

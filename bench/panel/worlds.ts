@@ -16,7 +16,7 @@ export type PanelWorld = {
   readonly auditors: readonly AuditorSpec[];
 };
 
-/** The files, and where anybody can get them. */
+/** The files, and their public sources. */
 export const FILES = {
   "phd_admission_2022.csv": "in the repository hil-se/RelativeFairnessTesting on GitHub (MIT)",
   "german.data": "Statlog (German Credit Data), UCI Machine Learning Repository (CC BY 4.0)",
@@ -25,7 +25,7 @@ export const FILES = {
   "compas_bail_decisions.csv": "with arXiv 1910.10255, Wang et al. (Apache-2.0)",
 } as const;
 
-/** Each world by its name; made when it is asked for, from the files in a folder. */
+/** Each world by name, made on request from the files in a folder. */
 export const WORLDS: Readonly<Record<string, (folder: string) => PanelWorld>> = {
   "phd-1": (folder) => admissions("phd-1", folder, 1),
   "phd-2": (folder) => admissions("phd-2", folder, 2),
@@ -37,8 +37,8 @@ export const WORLDS: Readonly<Record<string, (folder: string) => PanelWorld>> = 
 };
 
 /**
- * Rules of one or two questions whose yes speaks for a person ("accept if a", "accept if a and b"), answered once for each
- * person: the rules read the answers, one column a rule.
+ * Makes rules of one or two conditions that favour a person ("accept if a", "accept if a and b"), evaluated once for each
+ * person: the rules read the answers, one column per rule.
  */
 function withRules(population: Population, predicates: readonly Predicate[]) {
   const { bits } = hypothesisClass(population.columns, { kind: "conjunctions", version: 1, predicates });
@@ -146,7 +146,7 @@ function german(folder: string): PanelWorld {
   return { name: "german", ...withRules(population, germanTests), auditors };
 }
 
-/** The first rows of each label, so that good people have another share. */
+/** Takes the first rows of each label, so that good people have a given share. */
 function sharing(
   name: string,
   { population, ...world }: PanelWorld,

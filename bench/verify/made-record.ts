@@ -36,13 +36,13 @@ type Person = {
 };
 
 /**
- * Makes a record of Exp2 as a server would write it, without a database: all people in rounds of eight, five ballots
- * a round with real signatures, an outcome for each person picked. Where a study cannot open so many rounds, both numbers
+ * Makes a record of Exp2 like a server, without a database: all people in rounds of eight, five ballots
+ * per round with real signatures, an outcome for each picked person. If a study cannot open that many rounds, both numbers
  * grow in proportion.
  *
- * @param write takes a line without its LF
- * @param entryCount about so many
- * @returns how many entries there are
+ * @param write called with a line without its LF
+ * @param entryCount the approximate number of entries
+ * @returns the exact number of entries
  */
 export function makeRecord(entryCount: number, write: (line: string) => void): number {
   // Of m seats and k people: m ballots sealed and opened, about k/2 outcomes, an opening, a closing, an update.
@@ -93,7 +93,7 @@ function personOf(number: number): Person {
   return { person: `p${number}`, cells, digestKey, digest: featureDigest(digestKey, cells) };
 }
 
-/** The links of all rounds with their proofs, and the root over them. */
+/** Makes the links of all rounds with their proofs, and the root over them. */
 function seedTree() {
   const links = seedLinks({ secret: sha("secret"), first: 1, count: seedTreeSize });
   const levels = [links.map(seedLeaf)];
@@ -118,7 +118,7 @@ function seatOf(seat: string): Seat {
   return { seat, privateKey, key: spki.subarray(-32).toString("hex") };
 }
 
-/** Chains entries and hands on their lines. */
+/** Chains entries and passes on their lines. */
 class Writer {
   seq = 0;
   head = genesisPrev;
@@ -141,7 +141,7 @@ class Writer {
   }
 }
 
-/** Plays rounds one after the other, with the learner's own code. */
+/** Plays rounds one after the other with the learner's code. */
 class Rounds {
   readonly #log: Writer;
   readonly #settings: LearningSettings;
@@ -260,7 +260,7 @@ function openedBody(given: {
   };
 }
 
-/** Makes a ballot on the first pairs; as many seats flag the first of them as are needed. */
+/** Makes a ballot on the first pairs; the needed number of seats flags the first one. */
 function voteOf(given: {
   round: number;
   seat: Seat;

@@ -1,6 +1,6 @@
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 
-/** Exp2 over 202 thresholds, eight people a round, all settings as they come. */
+/** Settings of Exp2 over 202 thresholds, eight people per round, with defaults. */
 export const settings = {
   learner: {
     learner: "exp2",

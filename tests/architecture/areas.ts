@@ -1,4 +1,4 @@
-/** What one area of the tree may import. The table below is the architecture; check-imports.ts applies it. */
+/** The allowed imports of one area of the tree. The table below is the architecture; check-imports.ts applies it. */
 export type Area = {
   /** A folder of this repository. */
   readonly name: string;
@@ -323,7 +323,7 @@ export const areas: readonly Area[] = [
   },
 ];
 
-/** Each area of components may import those named before it, and whatever also runs in a browser. */
+/** Each area of components may import the areas before it, and code that also runs in a browser. */
 function componentAreas(names: readonly string[]): Area[] {
   return names.map((name, index) => ({
     name: `components/${name}`,
@@ -346,12 +346,12 @@ function componentAreas(names: readonly string[]): Area[] {
   }));
 }
 
-/** Files that belong to another area than their folder says: route handlers answer requests as server/http does. */
+/** Files in another area than their folder's: route handlers answer requests like server/http. */
 export const otherHomes: readonly { readonly files: RegExp; readonly area: string }[] = [
   { files: /^app\/(.*\/)?route\.tsx?$|^instrumentation\.ts$|^proxy\.ts$/, area: "server/http" },
 ];
 
-/** Packages that belong to one place, whatever else its area may import. */
+/** Packages that only one place may import. */
 export const ownedPackages: readonly { packages: readonly string[]; files: RegExp; instead: string }[] = [
   {
     packages: ["next-auth"],

@@ -24,7 +24,7 @@ test("every requirement of the levels 1 and 2 has a line, in the standard's orde
   expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
 });
 
-test("every line says how it stands, and by which test that is there or for which reason", () => {
+test("every line has a status, with an existing test or a reason", () => {
   for (const { place, state, reason } of rows) {
     expect(states, place.join(".")).toContain(state);
     const tests = reason.match(/`tests\/[^`]+`/g) ?? [];

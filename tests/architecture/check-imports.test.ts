@@ -44,7 +44,7 @@ test.each(allowed)("%s may contain %s", (file, source) => {
   expect(forbiddenImports(file, source)).toEqual([]);
 });
 
-test("a refusal names the file, the line, the import, the rule and the way out", () => {
+test("a refusal names the file, the line, the import, the rule and a solution", () => {
   const source = `import { a } from "./a.ts";\nimport { closeRound } from "#server/rounds/close-round.ts";`;
   expect(forbiddenImports("app/page.tsx", source)).toEqual([
     "app/page.tsx:2 imports #server/rounds/close-round.ts, but app may import only app, components, server/format.ts, server/locale.ts, server/http, server/study, server/schemas; any package. Instead: read through the server-side caller of server/http",

@@ -12,13 +12,13 @@ test("two files that import each other are a circle, types included", () => {
   expect(circlesIn(arrowsBetween(files, itself))).toEqual([["db/a.ts -> db/b.ts", "db/b.ts -> db/a.ts"]]);
 });
 
-test("a long circle is named import by import", () => {
+test("a long circle is listed import by import", () => {
   const files = [file("db/a.ts", "db/b.ts"), file("db/b.ts", "db/c.ts"), file("db/c.ts", "db/a.ts")];
   expect(circlesIn(arrowsBetween(files, itself))).toHaveLength(1);
   expect(circlesIn(arrowsBetween(files, itself))[0]).toHaveLength(3);
 });
 
-test("a folder that imports from a folder which imports from it is a circle, even without one of files", () => {
+test("two folders that import from each other are a circle, even without one of files", () => {
   const files = [file("db/a.ts", "db/in/b.ts"), file("db/in/c.ts", "db/d.ts")];
   expect(circlesIn(arrowsBetween(files, itself))).toEqual([]);
   expect(circlesIn(arrowsBetween(files, folderOf))).toEqual([
@@ -26,7 +26,7 @@ test("a folder that imports from a folder which imports from it is a circle, eve
   ]);
 });
 
-test("an area that comes back to itself through another of its folders is a circle, even without one of folders", () => {
+test("an area that reaches itself through another folder is a circle, even without one of folders", () => {
   const files = [
     file("db/board/a.ts", "db/study/one/b.ts"),
     file("db/study/two/c.ts", "db/watch/d.ts"),
@@ -42,7 +42,7 @@ test("an area that comes back to itself through another of its folders is a circ
   ]);
 });
 
-test("two ways to the same place are no circle", () => {
+test("two paths to the same place are not a circle", () => {
   const files = [file("db/a.ts", "db/b.ts", "db/c.ts"), file("db/b.ts", "db/c.ts"), file("db/c.ts")];
   expect(circlesIn(arrowsBetween(files, itself))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import { importsOf } from "./imports.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Who imports whom, types included: from -> to -> one import that makes the arrow. */
+/** The imports between places, including types: from -> to -> one such import. */
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** @param placeOf what stands for a file: the file itself, its folder, or its area */
+/** Collects imports between places. @param placeOf the place of a file: the file itself, its folder, or its area */
 export function arrowsBetween(files: readonly SourceFile[], placeOf: (file: string) => string): Arrows {
   const arrows = new Map<string, Map<string, string>>();
   for (const { file, source } of files) {
@@ -24,12 +24,12 @@ export function folderOf(file: string): string {
   return posix.dirname(file);
 }
 
-/** The noun that a file belongs to, with all folders below it: `components/rounds`, `server/audit-log`. */
+/** Returns the area of a file, with all folders below it: `components/rounds`, `server/audit-log`. */
 export function areaOf(file: string): string {
   return file.split("/").slice(0, 2).join("/");
 }
 
-/** Each circle once, as the imports that close it; none: everything stands on what lies below it. */
+/** Finds each circle once, as the imports that close it; none if all imports lead downwards. */
 export function circlesIn(arrows: Arrows): string[][] {
   const done = new Set<string>();
   const path: string[] = [];

@@ -4,10 +4,10 @@ import { wrongCommands } from "./commands.ts";
 import { sourceFiles } from "./source-files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-/** They have commands in them as examples of mistakes. */
+/** Files that contain wrong commands as examples. */
 const examples = ["tests/architecture/commands.test.ts", "tests/architecture/documents.test.ts"];
 
-test("documents, messages and comments name only npm scripts that are there", () => {
+test("documents, messages and comments name only existing npm scripts", () => {
   const files = sourceFiles(
     "*.md",
     "docs/**/*.md",
@@ -26,7 +26,7 @@ test.each([
   expect(wrongCommands("a.md", text, { start: "" })).toHaveLength(1);
 });
 
-test("a script that is there is not, nor the launcher", () => {
+test("an existing script and the launcher are accepted", () => {
   expect(wrongCommands("a.md", "npm run verify -- FILE; node scripts/run.mjs start", { verify: "" })).toEqual(
     [],
   );

@@ -1,6 +1,6 @@
 export type Scripts = Readonly<Record<string, string>>;
 
-/** npm scripts that a text names and package.json does not have, and programs that it runs past npm. */
+/** Finds npm scripts in a text that package.json lacks, and programs that it runs without npm. */
 export function wrongCommands(file: string, text: string, scripts: Scripts): string[] {
   const unknown = [...text.matchAll(/\bnpm run (?:--\w+ )?([a-z][\w:-]*)/g)]
     .map(([, name = ""]) => name)

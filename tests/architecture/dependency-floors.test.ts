@@ -4,7 +4,7 @@ import { brokenFloors, type Floor, type Lock } from "./dependency-floors.ts";
 
 const floors: readonly Floor[] = JSON.parse(readFileSync("scripts/dependency-floors.json", "utf8"));
 
-it("no dependency is older than what mended a known fault of it (scripts/dependency-floors.json)", () => {
+it("no dependency is older than the fix of a known vulnerability (scripts/dependency-floors.json)", () => {
   const lock: Lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   expect(floors.length).toBeGreaterThan(0);
   expect(brokenFloors(lock, floors)).toEqual([]);
@@ -36,18 +36,18 @@ describe("a floor", () => {
   });
 
   it.each(["2.10.3", "2.10.4", "2.11.0", "10.0.0", "2.10.3+build", "2.11.0-rc.1"])(
-    "is kept by %s",
+    "is met by %s",
     (version) => {
       expect(brokenFloors(lockOf({ "node_modules/door": version }), [floor])).toEqual([]);
     },
   );
 
-  it("holds also for what another package brought along", () => {
+  it("also applies to packages installed by another package", () => {
     const lock = lockOf({ "node_modules/door": "2.10.3", "node_modules/house/node_modules/door": "2.0.0" });
     expect(brokenFloors(lock, [floor])).toHaveLength(1);
   });
 
-  it("of a package that is gone is to be taken away", () => {
+  it("must be removed if its package is not installed", () => {
     const lock = lockOf({ "node_modules/trapdoor": "1.0.0" });
     expect(brokenFloors(lock, [floor])).toEqual(["door is not installed: take its floor away"]);
   });

@@ -1,4 +1,4 @@
-/** A version below which a package must not be, and why. */
+/** The minimum version of a package, with the reason. */
 export type Floor = {
   readonly package: string;
   readonly least: string;
@@ -8,7 +8,7 @@ export type Floor = {
 
 export type Lock = { readonly packages: Readonly<Record<string, { readonly version?: string }>> };
 
-/** What of a lock file lies below a floor, however deep; and floors of what is not there any more. */
+/** Finds packages of a lock file below a floor, at any depth, and floors of packages that are not installed. */
 export function brokenFloors(lock: Lock, floors: readonly Floor[]): string[] {
   return floors.flatMap(({ package: name, least, advisory, reason }) => {
     const installed = Object.entries(lock.packages).filter(([path]) => path.endsWith(`node_modules/${name}`));
@@ -19,7 +19,7 @@ export function brokenFloors(lock: Lock, floors: readonly Floor[]): string[] {
   });
 }
 
-/** A version that is being tried out (`-rc.1`) comes before the one it will be. */
+/** Compares versions; a pre-release (`-rc.1`) comes before its release. */
 function isBelow(version: string, least: string): boolean {
   const [numbers = "", trial] = version.split("+", 1)[0]?.split(/-(.*)/) ?? [];
   const order = numbers.localeCompare(least, "en", { numeric: true });

@@ -7,7 +7,7 @@ import { sourceFiles } from "./source-files.ts";
 
 const learner = ["server/learner", "tests/learner"];
 const basesOf = new Map([
-  // Its map of the house.
+  // Its map of the folders.
   ["README.md", ["server", "server/learner"]],
   ["docs/theory.md", learner],
   ["docs/paper-to-code.md", learner],
@@ -19,13 +19,13 @@ const documents: readonly Document[] = sourceFiles("*.md", "docs/**/*.md", "serv
 const textOf = (file: string) => documents.find((document) => document.file === file)?.text ?? "";
 
 test.each(documents.map((document) => [document.file, document] as const))(
-  "%s names only what is there",
+  "%s names only existing files and links",
   (_, document) => {
     expect(deadNames(document)).toEqual([]);
   },
 );
 
-test("a comment names only documents that are there", () => {
+test("a comment names only existing documents", () => {
   const names = new Set(documents.flatMap(({ file }) => [file, basename(file)]));
   const dead = sourceFiles("{app,components,server,db,scripts,tests,bench}/**/*.{ts,tsx,mjs,css}").flatMap(
     ({ file, source }) =>
@@ -34,14 +34,12 @@ test("a comment names only documents that are there", () => {
         .filter((line) => /^\s*(?:\/?\*|\/\/)|\s\/\/\s/.test(line))
         .flatMap((line) => line.match(/[\w/-]+\.md\b/g) ?? [])
         .filter((name) => !names.has(name))
-        .map(
-          (name) => `${file} names ${name}. Instead: say here what stands there, or name what took its place`,
-        ),
+        .map((name) => `${file} names ${name}. Instead: write its content here, or name its replacement`),
   );
   expect(dead).toEqual([]);
 });
 
-test("what the server reads from its environment stands in docs/operations.md", () => {
+test("docs/operations.md lists the environment variables that the server reads", () => {
   const read = sourceFiles(
     "{server,db/{pg,sqlite,store}}/**/*.ts",
     "db/*.ts",
@@ -59,7 +57,7 @@ test("what the server reads from its environment stands in docs/operations.md", 
 describe("docs/screens", () => {
   const pictures = globSync("docs/screens/*");
 
-  test("holds at most a dozen pictures, small ones", () => {
+  test("contains at most a dozen small pictures", () => {
     expect(pictures.length, "npm run screens puts the others into test-results/screens").toBeLessThanOrEqual(
       12,
     );
@@ -67,7 +65,7 @@ describe("docs/screens", () => {
     expect(bytes).toBeLessThan(1_500_000);
   });
 
-  test("holds only what a document shows", () => {
+  test("contains only pictures shown in a document", () => {
     const shown = documents.flatMap(({ file, text }) =>
       imagesIn(text).map((target) => posix.join(posix.dirname(file), target)),
     );
@@ -78,7 +76,7 @@ describe("docs/screens", () => {
 test.each([
   ["A verdict's way", 25],
   ["A cell's way", 20],
-])("%s can be read in %i files, each with what it does", (title, most) => {
+])("%s can be read in %i files, each with its purpose", (title, most) => {
   const [, after = ""] = textOf("CONTRIBUTING.md").split(`## ${title}`);
   const [way = ""] = after.split("\n## ");
   const lines = way.split("\n").filter((line) => /^\d+\. /.test(line));
@@ -89,7 +87,7 @@ test.each([
   expect(files).not.toContain(undefined);
 });
 
-test("the picture of the areas draws only imports that the table of the areas allows", () => {
+test("the diagram of the areas shows only imports that the table of areas allows", () => {
   const [, picture = ""] = /```mermaid\nflowchart([\s\S]*?)```/.exec(textOf("CONTRIBUTING.md")) ?? [];
   const nodes = [...picture.matchAll(/(\w+)\["([\w/-]+)<br>/g)].map(
     ([, id = "", folder = ""]) => [id, folder] as const,
@@ -127,7 +125,7 @@ describe("decision records", () => {
   );
 });
 
-describe("what is looked for in a document", () => {
+describe("the names found in a document", () => {
   const dead = (text: string, bases: readonly string[] = []) =>
     deadNames({ file: "docs/page.md", text, bases }).map((sentence) =>
       sentence.split(" ")[2]?.replace(/,$/, ""),
@@ -142,7 +140,7 @@ describe("what is looked for in a document", () => {
     ["a bare name", "in `gone.ts`", "gone.ts"],
     ["a choice of names", "in `db/{gone,lost}`", "db/{gone,lost}"],
     ["a line of a fence", "```sh\nnode server/cli/gone.ts   # comment\n```\n", "server/cli/gone.ts"],
-  ])("%s that leads nowhere is found", (_, text, name) => {
+  ])("%s without a target is reported", (_, text, name) => {
     expect(dead(text)).toEqual([name]);
   });
 
@@ -150,11 +148,11 @@ describe("what is looked for in a document", () => {
     "[there](theory.md#growth) and [outside](https://example.org/gone.md) and [here](#part)",
     "`server/learner/exp2/exp2.ts`, `db/{sqlite,pg}`, `tests/**/*.test.ts`, `app/studies/[studyId]/page.tsx`",
     "`round.closed`, `a/b`, `text/event-stream`, `/studies/new`, `node_modules/.bin`, `LOG.jsonl`",
-  ])("%s is no dead name", (text) => {
+  ])("%s is accepted", (text) => {
     expect(dead(text)).toEqual([]);
   });
 
-  test("names may be relative to a folder the document speaks of", () => {
+  test("names may be relative to a folder that the document names", () => {
     expect(dead("`learners.ts`", learner)).toEqual([]);
     expect(dead("`exp2.ts`")).toEqual(["exp2.ts"]);
     expect(namesInCode("`exp2.ts`")).toEqual(["exp2.ts"]);

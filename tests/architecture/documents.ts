@@ -6,10 +6,10 @@ export type Document = { readonly file: string; readonly text: string; readonly 
 
 const ENDINGS = /\.(?:tsx?|mjs|js|md|css|sql|json|ya?ml|png)$/;
 
-/** Made by a build, a run or an installation, so not to be found in a fresh clone. */
+/** Made by a build, a run or an installation, so missing in a fresh clone. */
 const made = /^(?:node_modules|\.next|\.build|data|dev-data|test-results|secrets\.json)(?:\/|$)/;
 
-/** The links and images of a document, and the names of files and folders in its code, that lead nowhere. */
+/** Finds links, images, and names of files and folders in a document's code that do not exist. */
 export function deadNames({ file, text, bases }: Document): string[] {
   const here = posix.dirname(file);
   const links = linksIn(text).filter((target) => !isThere(target, [here]));
@@ -19,7 +19,7 @@ export function deadNames({ file, text, bases }: Document): string[] {
   );
 }
 
-/** Where the links and images lead, but for other sites and places in the same document. */
+/** Lists the targets of links and images, except other sites and anchors in the same document. */
 export function linksIn(text: string): string[] {
   return [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)|<img[^>]*\ssrc="([^"]+)"/g)]
     .map(([, link, image]) => (link ?? image ?? "").replace(/#.*$/, ""))
@@ -30,7 +30,7 @@ export function imagesIn(text: string): string[] {
   return linksIn(text).filter((target) => /\.(?:png|jpe?g|svg|gif|webp)$/.test(target));
 }
 
-/** What code says that looks like a file, or a folder from the root: `{a,b}` and `*` as in a shell. */
+/** Lists names in code that look like a file, or a folder from the root, with `{a,b}` and `*` as in a shell. */
 export function namesInCode(text: string): string[] {
   const top = new Set(globSync("{*,.[a-z]*}"));
   const words = codeIn(text).flatMap((code) => code.split(/[\s"'`;|()]+/));
@@ -60,7 +60,7 @@ function isThere(name: string, bases: readonly string[]): boolean {
   });
 }
 
-/** A name in capitals stands for any; an address such as app/studies/[studyId] is no choice of letters. */
+/** Makes a glob of a name: capitals match anything, and brackets as in app/studies/[studyId] are literal. */
 function patternOf(path: string): string {
   return path.replace(/\b[A-Z][A-Z-]+\b(?!\.md)/g, "*").replace(/\[/g, "[[]");
 }

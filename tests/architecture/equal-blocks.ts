@@ -1,7 +1,7 @@
 import type { SourceFile } from "./source-files.ts";
 
 /**
- * Blocks of `length` lines that stand, letter for letter, in two files (or twice in one). Blank lines, comments, lone
+ * Finds blocks of `length` lines that are identical in two files (or occur twice in one). Blank lines, comments, lone
  * punctuation and imports do not count.
  */
 export function equalBlocks(files: readonly SourceFile[], length: number): string[] {

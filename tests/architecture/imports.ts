@@ -11,7 +11,7 @@ export type Import = {
 
 type Entry = { readonly isType: boolean };
 
-/** What a source file imports or exports again, by its syntax tree: comments and strings do not count. */
+/** Lists the imports and re-exports of a source file, by its syntax tree: comments and strings do not count. */
 export function importsOf(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);

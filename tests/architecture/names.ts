@@ -1,4 +1,4 @@
-/** One noun of the product, and what carries it from the address bar to the database. */
+/** One noun of the product, and the code that uses it from the address bar to the database. */
 export type Noun = {
   readonly noun: string;
   /** Folders below `app` with a page. */
@@ -303,7 +303,7 @@ export const nouns: readonly Noun[] = [
   { noun: "job", services: ["queue"], tables: ["job"] },
 ];
 
-/** Words that name nothing in the field, with the standard word. No exported identifier has one of them. */
+/** Non-standard words, each with the standard word. No exported identifier contains one of them. */
 export const oldWords: Readonly<Record<string, string>> = {
   desk: "inbox, page or form",
   letter: "mail message",

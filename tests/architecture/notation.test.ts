@@ -23,7 +23,7 @@ test("every identifier of NOTATION.md is in the learner, the simulation or the t
   expect(named.filter((name) => !words.has(name ?? ""))).toEqual([]);
 });
 
-test("every row of NOTATION.md that a comment names is there", () => {
+test("every row of NOTATION.md that a comment names exists", () => {
   const symbols = new Set(
     rows.flatMap((row) => [cellsOf(row)[0] ?? "", ...(cellsOf(row)[0] ?? "").split(/[,:] /)]),
   );

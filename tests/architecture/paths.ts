@@ -13,7 +13,7 @@ const FORBIDDEN = [
   },
 ];
 
-/** Where a file would go wrong in a folder whose name has spaces or letters beyond ASCII. */
+/** Finds code that would fail in a folder whose name has spaces or letters beyond ASCII. */
 export function fragilePaths(file: string, source: string): string[] {
   return FORBIDDEN.flatMap(({ pattern, says }) =>
     [...source.matchAll(pattern)].map(

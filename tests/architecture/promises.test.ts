@@ -10,13 +10,13 @@ const pages = sourceFiles(
 );
 const promised = promisesIn(readFileSync("docs/promises.md", "utf8"));
 
-test("every promise of a page or mail is listed with a test, and none is listed that is not made", () => {
+test("docs/promises.md lists exactly the promises of pages and mails, each with a test", () => {
   expect(promised.length).toBeGreaterThan(30);
   const textOfTest = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
   expect(brokenPromises(promised, pages, textOfTest)).toEqual([]);
 });
 
-test("sentences are those of strings, templates and JSX, not of comments", () => {
+test("reads sentences from strings, templates and JSX, not from comments", () => {
   const source = `
     // This will not count.
     const a = "One. It is sent at once!";
@@ -29,7 +29,7 @@ test("sentences are those of strings, templates and JSX, not of comments", () =>
   expect(sentencesIn("a.tsx", source).join()).not.toContain("count");
 });
 
-test("a sentence that is gone, a missing test, a wrong tier and a promise that is not listed are each reported", () => {
+test("reports a missing sentence, a missing test, a wrong tier and an unlisted promise", () => {
   const row = (sentence: string, name: string, tier = "quick") =>
     `| ${sentence} | \`a.ts\` | \`tests/a.test.ts\`: ${name} | ${tier} |`;
   const list = [
@@ -41,18 +41,18 @@ test("a sentence that is gone, a missing test, a wrong tier and a promise that i
     file: "a.ts",
     source: `const a = ["It is sent at once.", "It cannot fail.", "You will see."];`,
   };
-  const told = brokenPromises(promisesIn(list.join("\n")), [page], (file) =>
+  const reports = brokenPromises(promisesIn(list.join("\n")), [page], (file) =>
     file === "tests/a.test.ts" ? `it("sends", ...)` : undefined,
   );
-  expect(told).toHaveLength(4);
-  expect(told[0]).toContain("no longer says “Moved.”");
-  expect(told[1]).toContain("has no test “gone”");
-  expect(told[2]).toContain("tests/a.test.ts runs in the quick tier");
+  expect(reports).toHaveLength(4);
+  expect(reports[0]).toContain("no longer says “Moved.”");
+  expect(reports[1]).toContain("has no test “gone”");
+  expect(reports[2]).toContain("tests/a.test.ts runs in the quick tier");
   const added = row("You will see.", "NAME OF THE TEST", "TIER").replace("tests/a", "tests/FOLDER/FILE");
-  expect(told[3]).toContain(added);
+  expect(reports[3]).toContain(added);
 });
 
-test("a tier is that of the file, and of a browser test that of its tag", () => {
+test("takes the tier from the file, and from the tag of a browser test", () => {
   expect(tierOfTest("tests/audit-log/chain.test.ts", "")).toBe("quick");
   expect(tierOfTest("tests/trials/kill.test.ts", "")).toBe("full");
   expect(tierOfTest("tests/scripts/stopping.test.ts", "")).toBe("full");

@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 import { FULL_ONLY, JOURNEY } from "../../scripts/lib/test-tiers.mjs";
 import type { SourceFile } from "./source-files.ts";
 
-/** A row of docs/promises.md: what a page or mail says, the test that would fail if it were not so, and its tier. */
+/** A row of docs/promises.md: a sentence of a page or mail, the test that proves it, and its tier. */
 export type Promised = {
   readonly sentence: string;
   readonly file: string;
@@ -13,10 +13,10 @@ export type Promised = {
   readonly tier: string;
 };
 
-/** What makes a sentence a promise, whatever else it says. */
+/** The words that make a sentence a promise. */
 const promising = /\bwill\s|\bcannot\b|\b(?:is|are) (?:sent|deleted)\b/;
 
-/** The rows of its tables: a sentence, in code the file, the file of its test and the test's name, and the tier. */
+/** Reads the rows of its tables: a sentence, in code its file, the test's file and name, and the tier. */
 export function promisesIn(text: string): Promised[] {
   const rows = text.matchAll(/^\| (.+?) \| `([^`]+)` \| `([^`]+)`: (.+?) \| (\w*) ?\|$/gm);
   return [...rows].map(([, sentence = "", file = "", testFile = "", testName = "", tier = ""]) => ({
@@ -67,15 +67,15 @@ export function brokenPromises(
   return [...gone, ...untested, ...misplaced, ...unlisted];
 }
 
-/** The first tier that runs a test file: of the browser tests the quick tier runs those with the tag of the journey. */
+/** Returns the first tier that runs a test file: the quick tier runs only browser tests with the journey's tag. */
 export function tierOfTest(file: string, text: string): "quick" | "full" {
   if (file.startsWith("tests/e2e/")) return text.includes(JOURNEY) ? "quick" : "full";
   return Object.keys(FULL_ONLY).some((pattern) => matchesGlob(file, pattern)) ? "full" : "quick";
 }
 
 /**
- * The sentences in the strings and the JSX text of a file, by its syntax tree, or in the messages of a catalogue; `{}`
- * is where a value stands.
+ * Lists the sentences in a file's strings and JSX text, by its syntax tree, or in a catalogue's messages; `{}`
+ * is the place of a value.
  */
 export function sentencesIn(file: string, source: string): string[] {
   if (file.endsWith(".json"))
@@ -106,7 +106,7 @@ function inSentences(texts: readonly string[]): string[] {
   ];
 }
 
-/** The texts of a message: one for each case of its selects, plurals in their general form, without tags. */
+/** Lists the texts of a message: one for each case of its selects, plurals in the general form, without tags. */
 function partsOfMessage(message: string): string[] {
   return textsOf(parse(message));
 }

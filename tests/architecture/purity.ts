@@ -4,7 +4,7 @@ type Node = { readonly type: string; readonly [key: string]: unknown };
 
 const INSTEAD = "take the value as an argument, so that every replay gives the same result";
 
-/** The sentences about clocks, hidden randomness and waiting in a file that has to be a pure function of its arguments. */
+/** Lists the uses of clocks, hidden randomness and waiting in a file that must be a pure function of its arguments. */
 export function impurities(file: string, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {

@@ -18,31 +18,31 @@ import {
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** The scripts that a text runs with npm and that package.json does not have. */
+/** Lists the npm scripts in a text that package.json lacks. */
 const unknownScripts = (text: string) =>
   [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? "").filter((name) => !(name in scripts));
 
-/** The words of instructions that can be written over several lines. */
+/** Reads the words of instructions that can span several lines. */
 const textOf = (keyword: string) =>
   named(keyword)
     .map((one) => one.getTextContent())
     .join("\n");
 
 describe("the Dockerfile", () => {
-  it("takes both images as arguments, by an exact tag", () => {
+  it("has both images as arguments with an exact tag", () => {
     expect(images().join(" ")).toMatch(/^\$\{BUILD_BASE\} \$\{BASE\}$/);
     expect(textOf("ARG")).toMatch(/^ARG BUILD_BASE=node:\d+-trixie-slim$/m);
     expect(textOf("ARG")).toMatch(/^ARG BASE=debian:13-slim$/m);
   });
 
-  it("makes backups with the pg_dump of the server that the compose file runs", () => {
+  it("makes backups with the pg_dump version of the compose file's server", () => {
     const major = /^ARG POSTGRES=(\d+)$/m.exec(textOf("ARG"))?.[1];
     const { db } = readCompose("deploy/compose.servers.yaml").services;
     expect(db?.image).toMatch(new RegExp(`^postgres:${major}\\.\\d+$`));
     expect(textOf("RUN")).toMatch(/postgresql-client-\$\{POSTGRES\}/);
   });
 
-  it("copies files that exist and are sent, and installs before it copies what changes often", () => {
+  it("copies existing files in the build context, and installs before files that change often", () => {
     const own = named("COPY").filter((copy) => !copy.getTextContent().includes("--from="));
     const sources = own.flatMap((copy) => argumentsOf(copy).slice(0, -1));
     expect(sources).toContain("package-lock.json");
@@ -51,7 +51,7 @@ describe("the Dockerfile", () => {
     expect(sources.at(-1)).toBe(".");
   });
 
-  it("is sent all that a build and a release read, and nothing that holds data or settings", () => {
+  it("has in its context all files of a build and a release, but no data or settings", () => {
     expect(SOURCES).toContain("app");
     const others = [
       "docs/operations.md",
@@ -68,7 +68,7 @@ describe("the Dockerfile", () => {
     expect(ignoredNames()).not.toContain("*");
   });
 
-  it("runs only the build of the image as root, and listens where the proxy expects it", () => {
+  it("runs only the build of the image as root, and listens on the proxy's port", () => {
     const last = instructions.map((one) => one.getKeyword());
     expect(argumentsOf(named("USER")[0] as never)).toEqual(["1000:1000"]);
     expect(last.indexOf("USER")).toBeGreaterThan(last.lastIndexOf("RUN"));
@@ -76,13 +76,13 @@ describe("the Dockerfile", () => {
     expect(textOf("ENV")).toMatch(/EVENHAND_HOST=0\.0\.0\.0/);
   });
 
-  it("starts a release, and checks its health on the port that is set", () => {
+  it("starts a release, and checks its health on the configured port", () => {
     expect(unknownScripts(readFileSync("Dockerfile", "utf8"))).toEqual([]);
     expect(programOf(named("CMD")[0])).toEqual(["evenhand", "start"]);
     expect(programOf(named("HEALTHCHECK")[0])).toEqual(["evenhand", "health"]);
   });
 
-  it("has its version and every folder that it writes to as a volume", () => {
+  it("has a version, and a volume for every folder that it writes to", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(textOf("ARG")).toContain(`ARG VERSION=${version}`);
     expect(textOf("LABEL")).toMatch(/org\.opencontainers\.image\.version="\$\{VERSION\}"/);
@@ -107,7 +107,7 @@ describe.each([
         expect([name, name in variables || ofImages.includes(name)]).toEqual([name, true]);
   });
 
-  it("names volumes and services that it has, and files that are there", () => {
+  it("refers only to its volumes and services, and to existing files", () => {
     const folder = file.includes("/") ? "deploy/" : "";
     for (const { volumes = [], depends_on = {} } of Object.values(compose.services)) {
       for (const [from = ""] of volumes.map((volume) => volume.split(":"))) {
@@ -118,7 +118,7 @@ describe.each([
     }
   });
 
-  it("gives a server more time to stop than it takes, and keeps on volumes what the image keeps there", () => {
+  it("gives a server enough time to stop, and has the image's volumes", () => {
     const own = Object.values(compose.services).filter(({ image }) => image === "evenhand");
     expect(own.length).toBeGreaterThan(0);
     for (const { stop_grace_period: grace = "", volumes, command } of own) {
@@ -131,7 +131,7 @@ describe.each([
 });
 
 it.each(["compose.yaml", "deploy/compose.servers.yaml"])(
-  "%s: backups and high-water marks are on disks that the operator names, apart from the database",
+  "%s: backups and high-water marks are on configured disks, separate from the database",
   (file) => {
     const { services, volumes } = readCompose(file);
     const devices = ["backups", "marks"].map((name) => volumes[name]?.driver_opts?.device);
@@ -148,7 +148,7 @@ describe("the unit of systemd", () => {
   const unit = readUnit("deploy/evenhand.service");
   const one = (name: string) => unit.get(`Service.${name}`)?.[0] ?? "";
 
-  it("starts a release in the folder where it is unpacked, with the data that it may write to", () => {
+  it("starts a release in its unpacked folder, with a writable data folder", () => {
     expect(one("ExecStart")).toBe(`${one("WorkingDirectory")}/evenhand start`);
     expect(one("Environment")).toBe(`EVENHAND_DATA=/var/lib/${one("StateDirectory")}`);
     expect([one("User"), one("ProtectSystem"), one("NoNewPrivileges")]).toEqual([
@@ -159,7 +159,7 @@ describe("the unit of systemd", () => {
     expect(unknownScripts(readFileSync("deploy/evenhand.service", "utf8"))).toEqual([]);
   });
 
-  it("gives it more time to stop than it takes", () => {
+  it("gives it enough time to stop", () => {
     expect(Number(one("TimeoutStopSec"))).toBeGreaterThanOrEqual(setting("EVENHAND_STOP_SECONDS", {}) + 10);
   });
 });

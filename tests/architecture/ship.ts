@@ -14,12 +14,12 @@ export function named(keyword: string): Instruction[] {
   return instructions.filter((instruction) => instruction.getKeyword() === keyword);
 }
 
-/** What a stage is made from. */
+/** Returns the base image of a stage. */
 export function images(): string[] {
   return dockerfile.getFROMs().map((from: From) => from.getImage() ?? "");
 }
 
-/** The program that an instruction in JSON form runs. */
+/** Returns the program of an instruction in JSON form. */
 export function programOf(instruction: Instruction | undefined): string[] {
   const list = /\bCMD\s+(\[.*\])$/s.exec(instruction?.getTextContent() ?? "")?.[1];
   return list === undefined ? [] : JSON.parse(list);
@@ -27,7 +27,7 @@ export function programOf(instruction: Instruction | undefined): string[] {
 
 const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");
 
-/** Whether the build gets this file, by a path from the root. */
+/** Tells whether the build context has this file, by a path from the root. */
 export function isSent(path: string): boolean {
   return !ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
 }
@@ -55,7 +55,7 @@ export function readCompose(file: string): Compose {
   return parse(readFileSync(file, "utf8"), { merge: true, strict: true }) as Compose;
 }
 
-/** The settings of a unit, by section; a name that stands twice has two values. */
+/** Reads the settings of a unit by section; a repeated name has several values. */
 export function readUnit(file: string): Map<string, string[]> {
   const unit = new Map<string, string[]>();
   let section = "";

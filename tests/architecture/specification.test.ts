@@ -9,7 +9,7 @@ const mostWordsInSentence = 25;
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
-/** The sentences of a page outside tables, headings and code. A list item ends one; a formula in a span is one word. */
+/** Lists the sentences of a page outside tables, headings and code. A list item ends one; a formula in a span is one word. */
 function sentencesIn(text: string): string[] {
   const prose = text
     .replace(/^( *)```[\s\S]*?^\1```$/gm, "")

@@ -1,5 +1,5 @@
 const forms: readonly RegExp[] = [
-  // Without an option it gives up after one second.
+  // Without an option it fails after one second.
   /\bvi\.(waitFor|waitUntil)\(/,
   /\b(testTimeout|hookTimeout):/,
   /[{ ]timeout: [\d_]{3,}/,
@@ -8,7 +8,7 @@ const forms: readonly RegExp[] = [
   /^\s+[\d_]{6,}( [*+] .*)?,$/,
 ];
 
-/** Time limits of single tests, by line. A busy machine reaches any of them. */
+/** Finds time limits of single tests, by line. A busy machine exceeds any of them. */
 export function timeLimits(file: string, source: string): string[] {
   return source
     .split("\n")

@@ -5,7 +5,7 @@ import { isVerdict, parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 
 const ballot = (seatId: string, version: number) => ({ seatId, version, says: `${seatId} v${version}` });
-/** s1 sealed twice, s2 never, s3 twelve times; s9 sat in place of s2 before and sealed then. */
+/** s1 sealed twice, s2 never, s3 twelve times; s9 sealed before s2 replaced it. */
 const sealed = [
   ballot("s1", 1),
   ballot("s1", 2),
@@ -19,14 +19,14 @@ describe("the ballots that count", () => {
     expect(countingBallots(["s1", "s2", "s3"], sealed)).toEqual([ballot("s1", 2), null, ballot("s3", 12)]);
   });
 
-  it("leave out who sits there no more, and nobody else", () => {
+  it("leave out only seats that were replaced", () => {
     expect(countingBallots(["s1", "s2"], sealed)).toEqual([ballot("s1", 2), null]);
     expect(countingBallots(["s1", "s9"], sealed)).toEqual([ballot("s1", 2), ballot("s9", 1)]);
     expect(countingBallots([], sealed)).toEqual([]);
     expect(countingBallots(["s1"], [])).toEqual([null]);
   });
 
-  it("are the last versions in whatever order the ballots come (property)", () => {
+  it("are the last versions for any order of ballots (property)", () => {
     const seats = ["s1", "s2", "s3"];
     fc.assert(
       fc.property(fc.shuffledSubarray(sealed, { minLength: sealed.length }), (shuffled) => {
@@ -38,7 +38,7 @@ describe("the ballots that count", () => {
 });
 
 describe("the verdicts of a stored ballot", () => {
-  it("are two positions and a word each, and nothing else", () => {
+  it("are two positions and a word each", () => {
     const held = [
       [0, 1, "unfair"],
       [2, 0, "acceptable"],
@@ -53,7 +53,7 @@ describe("the verdicts of a stored ballot", () => {
     expect([...places, ...others].filter(isVerdict)).toEqual([]);
   });
 
-  it("are refused whole if one of them is none, or if they are no list", () => {
+  it("are all refused if one of them is invalid, or if they are not a list", () => {
     const codes = ['[[0,1,"unfair"],null]', "[null]", "null", '{"length":0}'].map((text) =>
       codeOf(() => parseVerdicts(text)),
     );

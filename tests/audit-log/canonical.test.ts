@@ -38,7 +38,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  it("takes whole numbers up to ±(2^53 - 1)", () => {
+  it("accepts integers up to ±(2^53 - 1)", () => {
     expect(canonicalJson([0, 1, -1, maxWhole, -maxWhole])).toBe(`[0,1,-1,${maxWhole},-${maxWhole}]`);
   });
 
@@ -87,7 +87,7 @@ describe("canonical JSON", () => {
       ).toBe("lone-surrogate");
   });
 
-  it("writes and reads prototype keys as keys like any other", () => {
+  it("writes and reads prototype keys like other keys", () => {
     const text = '{"__proto__":{"polluted":1},"constructor":2,"hasOwnProperty":3,"toJSON":4}';
     const value = parseCanonical(text);
     expect(canonicalJson(value)).toBe(text);
@@ -97,7 +97,7 @@ describe("canonical JSON", () => {
     expect(canonicalJson(Object.assign(Object.create(null), { b: 1, a: 2 }))).toBe('{"a":2,"b":1}');
   });
 
-  it(`takes ${depthLimit} levels and refuses one more, a cycle and 200,000`, () => {
+  it(`accepts ${depthLimit} levels and refuses one more, a cycle and 200,000`, () => {
     expect(depthLimit).toBe(32);
     expect(canonicalJson(parseCanonical(nested(depthLimit)))).toBe(nested(depthLimit));
     expect(codeOf(() => parseCanonical(nested(depthLimit + 1)))).toBe("too-deep");
@@ -112,7 +112,7 @@ describe("canonical JSON", () => {
   });
 
   it.each(["", "{", "nul", "[1,]", "'a'", "NaN", "\ufeff1", '"\n"', "01", "1 2"])(
-    "says that %j is not JSON",
+    "reports that %j is not JSON",
     (text) => {
       expect(codeOf(() => parseCanonical(text))).toBe("not-json");
     },
@@ -134,16 +134,16 @@ describe("canonical JSON", () => {
     '"\\u000F"',
     '"\\u20ac"',
     '"\\ud83d\\ude00"',
-  ])("refuses %j as another text of a value", (text) => {
+  ])("refuses %j as a different encoding of a value", (text) => {
     expect(codeOf(() => parseCanonical(text))).toBe("not-canonical");
   });
 
-  it("reads keys that are whole numbers in the order of their texts", () => {
+  it("reads integer keys in the order of their texts", () => {
     expect(parseCanonical('{"10":1,"9":[2]}')).toEqual({ 9: [2], 10: 1 });
     expect(codeOf(() => parseCanonical('{"9":[2],"10":1}'))).toBe("not-canonical");
   });
 
-  it("says from which character on a text is another one", () => {
+  it("reports the first character at which a text differs", () => {
     for (const [text, character] of [
       ["[1, 2]", 4],
       ["1\n", 2],
@@ -177,7 +177,7 @@ describe("canonical JSON", () => {
     ),
   })).value;
 
-  it("is read back as the same value, whatever the order of keys was (property)", () => {
+  it("is read back as the same value for any order of keys (property)", () => {
     fc.assert(
       fc.property(plain, (value) => {
         const text = canonicalJson(value);
@@ -189,7 +189,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  it("either refuses a text or writes it again unchanged (property)", () => {
+  it("either refuses a text or writes it back unchanged (property)", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         let value: unknown;

@@ -15,7 +15,7 @@ const seat = {
   body: { seat: "s1", replaces: null, by: "link-mailed", key: null },
 } as const;
 
-/** The line of `seat` with some keys replaced, written without any check. */
+/** Writes the line of `seat` with some keys replaced, without any check. */
 const lineWith = (changes: Record<string, unknown>) => {
   const { previousAt: _, ...entry } = seat;
   return canonicalJson({ v: 1, ...entry, ...changes });
@@ -32,15 +32,15 @@ describe("making an entry", () => {
     expect(readLine(line)).toEqual(entry);
   });
 
-  it("refuses a time before the entry before, and takes an equal one", () => {
+  it("refuses a time before the previous entry's, and accepts an equal one", () => {
     expect(codeOf(() => makeEntry({ ...seat, at: 9 }))).toBe("time-goes-back");
     expect(codeOf(() => makeEntry({ ...seat, at: 10 }))).toBe("none");
   });
 
-  it("refuses a body that its schema refuses, and says where", () => {
+  it("refuses a body that its schema refuses, and reports the place", () => {
     expect(() => makeEntry({ ...seat, body: { ...seat.body, seat: "seat 1" } })).toThrow(/^seat: /);
-    const ofNobody = { ...seat, type: "round.opened" as const, body: { ...opened, people: [] } };
-    expect(() => makeEntry(ofNobody)).toThrow(/^people: /);
+    const withoutPeople = { ...seat, type: "round.opened" as const, body: { ...opened, people: [] } };
+    expect(() => makeEntry(withoutPeople)).toThrow(/^people: /);
     const unknownKey = { ...seat.body, name: "Ann" };
     expect(codeOf(() => makeEntry({ ...seat, body: unknownKey }))).toBe("body-shape");
     const prototypeKey = JSON.parse('{"by":"account","seat":"s1","replaces":null,"__proto__":{}}');
@@ -54,7 +54,7 @@ describe("making an entry", () => {
     expect(codeOf(() => makeEntry({ ...seat, study: "\ud800" }))).toBe("lone-surrogate");
   });
 
-  it("lets study.created, seq 1, the zeros and no time before go together only", () => {
+  it("accepts study.created only with seq 1, zeros as previous hash and no earlier time", () => {
     expect(codeOf(() => makeEntry({ ...seat, prev: genesisPrev }))).toBe("not-first");
     expect(codeOf(() => makeEntry({ ...seat, seq: 1 }))).toBe("not-first");
     expect(codeOf(() => makeEntry({ ...seat, previousAt: null }))).toBe("not-first");
@@ -72,7 +72,7 @@ describe("reading a line", () => {
     expect(lines.map((line) => canonicalJson(readLine(line)))).toEqual(lines);
   });
 
-  it("stops at a later format before it looks at anything else", () => {
+  it("stops at a later format before any other check", () => {
     expect(codeOf(() => readLine(lineWith({ v: 2, prev: 5, more: true })))).toBe("unknown-version");
     expect(codeOf(() => readLine(lineWith({ type: "seat.painted" })))).toBe("unknown-type");
     expect(codeOf(() => readLine(lineWith({ type: "toString" })))).toBe("unknown-type");
@@ -95,11 +95,11 @@ describe("reading a line", () => {
     ).toBe("entry-shape");
   });
 
-  it("says as an error whose it is", () => {
+  it("reports the entry in the error", () => {
     expect(() => readLine("{}")).toThrow(expect.objectContaining({ name: "LogError" }));
   });
 
-  it("refuses any other text of an entry", () => {
+  it("refuses every other encoding of an entry", () => {
     expect(codeOf(() => readLine(`${lineWith({})}\n`))).toBe("not-canonical");
     expect(codeOf(() => readLine(`\ufeff${lineWith({})}`))).toBe("not-json");
     expect(codeOf(() => readLine(JSON.stringify({ v: 1, ...seat })))).toBe("not-canonical");

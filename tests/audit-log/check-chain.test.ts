@@ -11,11 +11,11 @@ const { lines, hashes } = sampleLog();
 const pointAt = (seq: number): ChainPoint => ({ seq, hash: hashes[seq - 1] ?? "" });
 const head = pointAt(lines.length);
 
-/** The log with entry `seq` replaced. */
+/** Replaces entry `seq` of the log. */
 const edited = (seq: number, change: (entry: Entry) => object) =>
   lines.map((line, index) => (index === seq - 1 ? canonicalJson(change(readLine(line))) : line));
 
-/** A log whose every line carries the right hash again, as somebody with the whole database could make it. */
+/** Rehashes every line of a log, as a person with the whole database could. */
 function rechained(changed: readonly string[]): string[] {
   const again: string[] = [];
   for (const line of changed) {
@@ -27,7 +27,7 @@ function rechained(changed: readonly string[]): string[] {
 }
 
 describe("checking a chain", () => {
-  it("finds a whole log whole and counts it", () => {
+  it("accepts a complete log and counts its entries", () => {
     expect(checkChain(lines, [pointAt(3), head])).toEqual({
       isWhole: true,
       firstBad: null,
@@ -48,7 +48,7 @@ describe("checking a chain", () => {
     });
   });
 
-  it("takes entries of one moment, from the beginning of time on, and counts those of a type", () => {
+  it("accepts entries of the same time, from time 0 on, and counts those of a type", () => {
     const second = { ...readLine(lines[1] ?? ""), at: 0 };
     const together = rechained([
       ...edited(1, (entry) => ({ ...entry, at: 0 })).slice(0, 1),
@@ -61,7 +61,7 @@ describe("checking a chain", () => {
     });
   });
 
-  it("says which entry it expected, and which one of those that were seen before is missing", () => {
+  it("reports the expected entry, and the missing entry that was seen before", () => {
     expect(checkChain([lines[0] ?? "", ...lines.slice(2)]).firstBad?.message).toBe(
       "expected entry 2, found entry 3",
     );
@@ -69,29 +69,29 @@ describe("checking a chain", () => {
     expect(checkChain(lines.slice(0, 5), missing).firstBad?.message).toMatch(/^entry 7 was seen before/);
   });
 
-  it("counts no entry of an empty log", () => {
+  it("counts no entries in an empty log", () => {
     const nothing = { isWhole: false, lineCount: 0, entryCount: 0, countByType: {}, head: null };
     expect(checkChain([])).toMatchObject(nothing);
   });
 
-  it("takes lines as bytes too", () => {
+  it("also accepts lines as bytes", () => {
     const bytes = lines.map((line) => new TextEncoder().encode(line));
     expect(checkChain(bytes, [head]).isWhole).toBe(true);
   });
 
-  it("names the line after an edit, where the hash no longer fits, and what stands before it", () => {
+  it("reports the line after an edit, where the hash no longer fits, and the entry before it", () => {
     const report = checkChain(edited(3, (entry) => ({ ...entry, at: 1_003 })));
     expect(report).toMatchObject({ isWhole: false, lineCount: 9, entryCount: 3, head: { seq: 3 } });
     expect(report.firstBad).toMatchObject({ line: 4, code: "prev-differs" });
     expect(report.firstBad?.message).toContain(hashes[2]);
   });
 
-  it("names the very entry where a hash from outside says so", () => {
+  it("reports the edited entry itself with a known hash from outside", () => {
     const changed = edited(3, (entry) => ({ ...entry, at: 1_003 }));
     expect(checkChain(changed, [pointAt(3)]).firstBad).toMatchObject({ line: 3, code: "known-hash-differs" });
   });
 
-  it("finds a log whose tail was hashed anew only by a hash from outside", () => {
+  it("detects a rehashed tail only with a hash from outside", () => {
     const forged = rechained(
       edited(2, (entry) => ({ ...entry, body: { seat: "s9", replaces: null, by: "account", key: null } })),
     );
@@ -100,7 +100,7 @@ describe("checking a chain", () => {
     expect(checkChain(forged, [head, pointAt(4)]).firstBad).toMatchObject({ line: 4 });
   });
 
-  it("finds one of two contradicting hashes for the same entry", () => {
+  it("detects two contradicting hashes for the same entry", () => {
     const other = { seq: 4, hash: "0".repeat(64) };
     expect(checkChain(lines, [pointAt(4), other]).firstBad).toMatchObject({
       line: 4,
@@ -108,14 +108,14 @@ describe("checking a chain", () => {
     });
   });
 
-  it("finds a truncated log by a hash of what is missing", () => {
+  it("detects a truncated log with a hash of a missing entry", () => {
     expect(checkChain(lines.slice(0, 5)).isWhole).toBe(true);
     const report = checkChain(lines.slice(0, 5), [pointAt(2), head]);
     expect(report.firstBad).toMatchObject({ line: 6, code: "known-entry-missing" });
     expect(checkChain(lines, [{ seq: 0, hash: "0".repeat(64) }]).isWhole).toBe(false);
   });
 
-  it("says each way in which a line can be wrong", () => {
+  it("reports each kind of error in a line", () => {
     const [first = "", second = "", ...rest] = lines;
     const elsewhere = (entry: Entry) => ({ ...entry, study: "another" });
     const cases: readonly (readonly [string, number, readonly (string | Uint8Array)[]])[] = [
@@ -142,7 +142,7 @@ describe("checking a chain", () => {
     }
   });
 
-  it("lets an error pass that is none of the log's", () => {
+  it("passes on errors that are not about the log", () => {
     function* failing() {
       yield lines[0] ?? "";
       throw new TypeError("the disk is gone");
@@ -150,7 +150,7 @@ describe("checking a chain", () => {
     expect(() => checkChain(failing())).toThrow("the disk is gone");
   });
 
-  it("finds any byte changed, removed or added anywhere, given the head (property)", () => {
+  it("detects any changed, removed or added byte, given the head (property)", () => {
     const file = Buffer.from(lines.map((line) => `${line}\n`).join(""));
     const change = fc.record({
       at: fc.nat(file.length - 1),
@@ -172,7 +172,7 @@ describe("checking a chain", () => {
   });
 });
 
-/** The file as the format asks for it (each line ends with LF) and its lines as one chain up to the head. */
+/** Tells whether the file has the format (each line ends with LF) and its lines are a chain up to the head. */
 function isIntact(file: Buffer): boolean {
   const split: Uint8Array[] = [];
   let start = 0;

@@ -22,7 +22,7 @@ describe("how a round will close", () => {
   it.each([
     ["at once where no pair can be judged", { pairCount: 0 }, "no-pairs"],
     [
-      "like any other where its panel is asked for tolerances",
+      "by its deadline if its panel is asked for tolerances",
       { pairCount: 0, asksTolerances: true },
       "deadline",
     ],
@@ -36,7 +36,7 @@ describe("how a round will close", () => {
   });
 });
 
-describe("when a round closes by itself", () => {
+describe("when a round closes automatically", () => {
   const minute = 60_000;
   const hour = 60 * minute;
   const sealed = (sealedAt: number | null, isRemoved = false) => ({ sealedAt, isRemoved });
@@ -53,7 +53,7 @@ describe("when a round closes by itself", () => {
     expect([closingGrace, sealedGrace]).toEqual([minute, 10 * minute]);
   });
 
-  it("never, if its operator closes it", () => {
+  it("is never, if its operator closes it", () => {
     expect(closingTime({ closing: "from-deadline", deadlineAt: hour }, [sealed(1)])).toBeNull();
   });
 });
@@ -65,19 +65,25 @@ describe("why a round closed", () => {
   const deadline = { closing: "deadline", deadlineAt: 1_000 } as const;
 
   it.each([
-    ["nobody could judge anything", { closing: "no-pairs", deadlineAt: null }, waiting, 1, "no-pairs"],
-    ["all who still sit there have sealed", deadline, sealed, 1, "all-sealed"],
-    ["the only one who sits there has sealed", deadline, [seat(true)], 1, "all-sealed"],
-    ["nobody sits there any more", deadline, [seat(true, true)], 1, "operator"],
-    ["its deadline was there", deadline, waiting, 1_000, "deadline"],
-    ["its operator ended it before", deadline, waiting, 999, "operator"],
-    ["its operator ended one without", { closing: "by-hand", deadlineAt: null }, waiting, 5_000, "operator"],
+    ["no pair could be judged", { closing: "no-pairs", deadlineAt: null }, waiting, 1, "no-pairs"],
+    ["all occupied seats have sealed", deadline, sealed, 1, "all-sealed"],
+    ["the only occupied seat has sealed", deadline, [seat(true)], 1, "all-sealed"],
+    ["no seat is occupied any longer", deadline, [seat(true, true)], 1, "operator"],
+    ["its deadline had come", deadline, waiting, 1_000, "deadline"],
+    ["its operator ended it early", deadline, waiting, 999, "operator"],
+    [
+      "its operator ended one without a deadline",
+      { closing: "by-hand", deadlineAt: null },
+      waiting,
+      5_000,
+      "operator",
+    ],
   ] as const)("because %s", (_, round, seats, at, reason) => {
     expect(closeReason(round, seats, at)).toBe(reason);
     expect(closeReasons).toContain(reason);
   });
 
-  it("is as it was said when it opened, unless a person ended one that waits for its deadline", () => {
+  it("is as announced, unless a person ended a round that waits for its deadline", () => {
     const broken = closings.flatMap((closing) =>
       closeReasons.filter((reason) => !isAsAnnounced(closing, reason)).map((reason) => [closing, reason]),
     );

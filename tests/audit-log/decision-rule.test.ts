@@ -34,7 +34,7 @@ const rules: fc.Arbitrary<DecisionRule> = fc.oneof(
   ),
 );
 
-/** Every set of places of a panel of m. */
+/** Lists every set of places of a panel of m. */
 const subsets = (m: number) =>
   Array.from(
     { length: 2 ** m },
@@ -46,7 +46,7 @@ function replayed(rule: DecisionRule): ReplayedRule {
   return { kind: "weighted", weights: new Map(rule.weights.map(({ seat, weight }) => [seat, weight])) };
 }
 
-it("is monotone, never true without a flag, always with all, and needs as many flags as it says", () => {
+it("is monotone, false without flags, true with all, and needs the stated number of flags", () => {
   let decided = 0;
   const cases = fc.tuple(rules, gammas, someSeats, fc.subarray(seats, { maxLength: 2 }));
   fc.assert(
@@ -124,7 +124,7 @@ it.each([
   expect(decisionRuleSchema.safeParse(rule).success).toBe(false);
 });
 
-it("of the first seats of a study is that of a panel of them", () => {
+it("of the first seats of a study equals that of a panel of them", () => {
   const gamma = { numerator: 1, denominator: 2 };
   expect(decisionOfSeats({ gamma }, 5)).toEqual({ neededFlags: 3, rule: null });
   const named: DecisionRule = { kind: "member", seat: "s3" };
@@ -135,7 +135,7 @@ it("of the first seats of a study is that of a panel of them", () => {
   expect([seatIdOf(12), seatNumberOf("s12")]).toEqual(["s12", 12]);
 });
 
-it("is read from a round's row as it was stored, once the round has a panel", () => {
+it("is read from a stored round once the round has a panel", () => {
   expect(decisionOfRound({ neededFlags: 2, decisionRule: null })).toEqual({ neededFlags: 2, rule: null });
   const rule = { kind: "weighted", weights: ["1", "2"], threshold: "2" };
   const decisionRule = '{"kind":"weighted","threshold":"2","weights":["1","2"]}';

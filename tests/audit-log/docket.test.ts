@@ -21,17 +21,17 @@ describe("Gower's distance", () => {
   ];
   const between = gowerDistance(cells, types);
 
-  it("is the mean over the fields of what each is apart", () => {
-    // 10/40 for the number, 0 for equal texts, 1 for other categories, 0 for a number that all have
+  it("is the mean of the differences of the fields", () => {
+    // 10/40 for the number, 0 for equal texts, 1 for other categories, 0 for a number that all share.
     expect(between(0, 1)).toBe((0.25 + 0 + 1 + 0) / 4);
     expect(between(1, 2)).toBe((30 / 40 + 1 + 1 + 0) / 4);
   });
 
-  it("takes an empty cell for a value of its own", () => {
+  it("treats an empty cell as a separate value", () => {
     expect(between(2, 3)).toBe((1 + 1 + 0 + 1) / 4);
   });
 
-  it("is 0 from somebody to themselves, the same both ways, and at most 1", () => {
+  it("is 0 for the same person, symmetric, and at most 1", () => {
     const cell = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), { nil: null });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 8 }), (rows) => {
@@ -48,7 +48,7 @@ describe("Gower's distance", () => {
     );
   });
 
-  it("counts a number whose range no double holds as the same, and everybody alike without fields", () => {
+  it("ignores a number with an infinite range, and is 0 without fields", () => {
     expect(gowerDistance([["-1.7e308"], ["1.7e308"]], ["number"])(0, 1)).toBe(0);
     expect(gowerDistance([[], []], [])(0, 1)).toBe(0);
     expect(gowerDistance([["0.25"], ["0.5"], ["0.75"]], ["number"])(0, 1)).toBe(0.5);
@@ -56,7 +56,7 @@ describe("Gower's distance", () => {
 });
 
 describe("the docket of a round", () => {
-  // four people, one number from 0 to 10; the gaps above 0.1: 01 0.5, 02 0.6, 03 0.8, 13 0.3, 23 0.2
+  // Four people, one number from 0 to 10; the gaps above 0.1: 01 0.5, 02 0.6, 03 0.8, 13 0.3, 23 0.2
   const round = {
     chances: ["0.9", "0.4", "0.3", "0.1"],
     cells: [["0"], ["10"], ["1"], ["5"]],
@@ -73,19 +73,19 @@ describe("the docket of a round", () => {
     [2, 3],
   ];
 
-  it("ranks those most alike and most differently treated first", () => {
+  it("ranks pairs first that are most alike and most differently treated", () => {
     const all = docketOf({ ...round, pairs, size: 10 });
     expect(all).toEqual(byPriority.map((pair) => [...pair, "ranked"]));
   });
 
-  it("is what the settings of its study ask for, over the fields that are shown", () => {
+  it("follows the study's settings, over the visible fields", () => {
     const columns = [
       { name: "home", type: "category" },
       { name: "debts", type: "number" },
     ] as const;
     const { settings } = bodySchemas["study.created"].parse(JSON.parse(sampleLog().lines[0] ?? "").body);
     if (isAudit(settings)) throw new Error("a study that learns");
-    const asked = (docket: typeof settings.presentation.docket): StudySettings => ({
+    const settingsWith = (docket: typeof settings.presentation.docket): StudySettings => ({
       ...settings,
       learner: { ...settings.learner, columns: [...columns] },
       presentation: { ...settings.presentation, fields: ["debts", "gone"], docket },
@@ -93,16 +93,16 @@ describe("the docket of a round", () => {
     const people = round.cells.map(([cell]) => ["any", cell ?? null]);
     const { chances } = round;
     const of = (docket: typeof settings.presentation.docket) =>
-      docketOfRound(asked(docket), { pairs, chances, noiseSeed, people });
+      docketOfRound(settingsWith(docket), { pairs, chances, noiseSeed, people });
     expect(of({ size: 3 })).toEqual(docketOf({ ...round, pairs, size: 3 }));
     expect(of("everything")).toBeNull();
-    // a field of no column is an empty text on every card
-    expect(shownTypes(asked("everything"))).toEqual(["number", "text"]);
-    expect(shownCells(asked("everything"), ["own", "7"])).toEqual(["7", null]);
-    expect(shownCells(asked("everything"), ["own", null])).toEqual([null, null]);
+    // A field without a column is an empty text on every card.
+    expect(shownTypes(settingsWith("everything"))).toEqual(["number", "text"]);
+    expect(shownCells(settingsWith("everything"), ["own", "7"])).toEqual(["7", null]);
+    expect(shownCells(settingsWith("everything"), ["own", null])).toEqual([null, null]);
   });
 
-  it("is read as it was stored", () => {
+  it("is read as stored", () => {
     expect(readDocket('[[0,2,"ranked"],[1,3,"random"]]')).toEqual([
       [0, 2, "ranked"],
       [1, 3, "random"],
@@ -112,7 +112,7 @@ describe("the docket of a round", () => {
       expect(() => readDocket(text), text).toThrow();
   });
 
-  it("draws the rest by the smallest hashes, which anybody can compute", () => {
+  it("draws the rest by the smallest hashes, which every reader can compute", () => {
     const [first, second, ...drawn] = docketOf({ ...round, pairs, size: 3 });
     expect([first, second]).toEqual([
       [0, 2, "ranked"],
@@ -137,7 +137,7 @@ describe("the docket of a round", () => {
     ]);
   });
 
-  it("holds each pair once, four fifths of its size by rank, in whatever order the pairs come", () => {
+  it("contains each pair once, four fifths by rank, for any order of pairs", () => {
     const k = 12;
     const people = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 9 })), {
       minLength: k,
@@ -159,8 +159,8 @@ describe("the docket of a round", () => {
     );
   });
 
-  it("gives each pair that is not ranked the same chance of being drawn", () => {
-    // 1 of 3 in 900 rounds: 300 each, sd 14.1; 5 sd
+  it("gives each unranked pair the same chance of being drawn", () => {
+    // 1 of 3 in 900 rounds: 300 each, sd 14.1; 5 sd.
     const times = new Map<string, number>();
     for (let number = 0; number < 900; number += 1) {
       const drawn = docketOf({ ...round, pairs, size: 3, noiseSeed: fixedBytes("noise", number) }).at(-1);

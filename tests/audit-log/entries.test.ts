@@ -23,7 +23,7 @@ describe("the body of an entry", () => {
     ]);
   });
 
-  it("has a panel of somebody, verdicts that are all such, and an outcome that is yes, no or lost", () => {
+  it("has a panel that is not empty, valid verdicts, and an outcome of yes, no or lost", () => {
     expect(isTaken("round.opened", { panel: ["s1"] })).toBe(true);
     expect(isTaken("round.opened", { panel: [] })).toBe(false);
     expect(isTaken("ballot.opened", { verdicts: [[0, 1, "unfair"]] })).toBe(true);
@@ -34,11 +34,11 @@ describe("the body of an entry", () => {
     ]);
   });
 
-  it("names its round, if it is of one", () => {
+  it("names its round, if it has one", () => {
     expect(entries.map(({ body }) => roundOf(body))).toEqual([null, null, null, 1, 1, 1, 1, 1, null]);
   });
 
-  it("has the settings of an audit only where nobody learns", () => {
+  it("has the settings of an audit only without a learner", () => {
     const { settings } = bodySchemas["study.created"].parse(bodyOf("study.created"));
     expect(isAudit(settings)).toBe(false);
     const { name } = settings.learner.columns[0] ?? { name: "" };

@@ -9,7 +9,7 @@ import { hex, opened, study } from "./sample-log.ts";
 const { roundSize, seats } = studyLimits;
 const most = 512 * 1024;
 
-/** The length of an entry's line. */
+/** Measures the length of an entry's line. */
 function sizeOf<Type extends EntryType>(type: Type, body: EntryBody<Type>): number {
   const next = {
     study,
@@ -26,7 +26,7 @@ function sizeOf<Type extends EntryType>(type: Type, body: EntryBody<Type>): numb
 const positions = Array.from({ length: roundSize }, (_, position) => position);
 const pairs = positions.flatMap((high) => positions.slice(0, high).map((low) => ({ high, low })));
 
-it("the largest entries of a round stay below the size that is promised", () => {
+it("the largest entries of a round stay below the documented size", () => {
   const { length } = pairs;
   const places = { round: 16_384, seat: `s${seats}`, version: ballotLimits.versions };
   const sizes = {
@@ -62,6 +62,6 @@ it("the largest entries of a round stay below the size that is promised", () => 
   expect(readFileSync("docs/limits.md", "utf8")).toContain("| one entry of a round in the log | 512 KB");
 });
 
-it("one ballot holds every pair of the largest round", () => {
+it("one ballot can contain every pair of the largest round", () => {
   expect(pairs.length).toBeLessThanOrEqual(ballotLimits.verdicts);
 });

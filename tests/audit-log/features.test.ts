@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readCells } from "#server/audit-log/features.ts";
 import { codeOf } from "./log-error-code.ts";
 
-it("reads cells as they are stored, and nothing else", () => {
+it("reads only cells in the stored form", () => {
   expect(readCells('["30",null,""]')).toEqual(["30", null, ""]);
   expect(readCells("[]")).toEqual([]);
   for (const text of ["null", "{}", '"30"', "[30]", "[true]", '[["30"]]', '["30",{}]']) {

@@ -8,7 +8,7 @@ const page = readFileSync("docs/log-format.md", "utf8");
 const classesPage = readFileSync("docs/log-format-classes.md", "utf8");
 const replaySource = readFileSync("tests/replay/replay.ts", "utf8");
 
-/** What the table of entry types says of each body. */
+/** The description of each body in the table of entry types. */
 const [, table = ""] = /^## 3\.[^\n]*\n(.*?)^## /ms.exec(page) ?? [];
 const bodies = new Map(
   [...table.matchAll(/^\| `([a-z]+\.[a-z-]+)` \|(.*?)\|/gm)].map(([, type, body]) => [
@@ -32,7 +32,7 @@ describe("docs/log-format.md", () => {
   });
 
   it.each(everyClass.map(({ kind }) => kind))(
-    "says with its pages in which order the rules of %s are",
+    "describes with its pages the order of the rules of %s",
     (kind) => {
       expect(classesPage).toContain(`\`${kind}\``);
     },

@@ -31,7 +31,7 @@ import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 import { hex, opened, study } from "./sample-log.ts";
 
-// Every expected value is worked out here from a text written by hand and node's own hashes.
+// Every expected value is computed here from a handwritten text with Node's hashes.
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string, text: string) =>
   createHmac("sha256", Buffer.from(key, "hex")).update(text).digest("hex");
@@ -50,7 +50,7 @@ describe("hashes of the log", () => {
     expect(taggedHash("noise", "a", 1, null, ["b"])).toBe(sha256('["evenhand/1/noise","a",1,null,["b"]]'));
   });
 
-  it("keys with the bytes of the key, not with its digits", () => {
+  it("uses the bytes of the key, not its hex digits", () => {
     expect(keyedHash(link, { b: 1, a: "ä" })).toBe(hmac(link, '{"a":"ä","b":1}'));
   });
 
@@ -105,7 +105,7 @@ describe("hashes of the log", () => {
 });
 
 describe("seeds", () => {
-  it("hashes a link to its leaf, and knows a link by its proof", () => {
+  it("hashes a link to its leaf, and verifies a link by its proof", () => {
     const leaf = sha256(`["evenhand/1/seed-tree","${link}"]`);
     expect(seedLeaf(link)).toBe(leaf);
     const linkProof = Array.from({ length: Math.log2(seedTreeSize) }, (_, level) => sha256(String(level)));
@@ -120,7 +120,7 @@ describe("seeds", () => {
     expect(isSeedLink(root, { link, linkProof, round: seedTreeSize + 1 })).toBe(false);
   });
 
-  it("makes the seed of the noise from the link, and another one for the resamples", () => {
+  it("derives the noise seed from the link, and another seed for the resamples", () => {
     expect(noiseSeed(link)).toBe(sha256(`["evenhand/1/noise","${link}"]`));
     expect(resampleSeed(link)).toBe(sha256(`["evenhand/1/resamples","${link}"]`));
     expect(new Set([noiseSeed(link), resampleSeed(link), seedLeaf(link)]).size).toBe(3);
@@ -161,7 +161,7 @@ describe("seeds", () => {
     expect(BigInt(drawnLater.u * 2 ** 53)).toBe(BigInt(`0x${hmac(link, laterMessage)}`) >> BigInt(256 - 53));
   });
 
-  it("has links for as many rounds as the first entry says, and an order of everybody for an even draw", () => {
+  it("has links for the logged number of rounds, and an order of all people for an even draw", () => {
     expect(seedTreeSize).toBe(16_384);
     const lots = Array.from({ length: 9 }, (_, position) => {
       return { position, lot: sha256(`["evenhand/1/draw-order","${link}",${position}]`) };
@@ -171,7 +171,7 @@ describe("seeds", () => {
     expect(drawOrder(link, 0)).toEqual([]);
   });
 
-  it("draws in [0, 1), a multiple of 2^-53, and logs a decimal that reads back (property)", () => {
+  it("draws multiples of 2^-53 in [0, 1), logged as decimals that are read back (property)", () => {
     fc.assert(
       fc.property(fc.nat(), (round) => {
         const inputs = { link, study, round, inputsHash: hex("1"), nonceHashes: [], beacon: null };
@@ -207,25 +207,25 @@ describe("ballots", () => {
   const bound = { opening: hex("a"), shown: hex("b"), nonceHash: hex("e"), study };
   const ballot = { salt: link, ...bound, round: 3, seat: "s2", version: 1, verdicts };
 
-  it("shows a nonce only as its hash", () => {
+  it("shows only the hash of a nonce", () => {
     expect(nonceHash(link)).toBe(sha256(`["evenhand/1/nonce","${link}"]`));
   });
 
-  it("commits to everything a ballot says", () => {
+  it("commits to everything in a ballot", () => {
     const text =
       `{"nonceHash":"${hex("e")}","opening":"${hex("a")}","round":3,"seat":"s2","shown":"${hex("b")}","study":"${study}",` +
       `"verdicts":[[0,2,"unfair"],[0,10,"acceptable"],[1,0,"unsure"]],"version":1}`;
     expect(ballotCommitment(ballot)).toBe(hmac(link, text));
   });
 
-  it("is signed with all that stands in its entry", () => {
+  it("signs everything in the ballot's entry", () => {
     const { verdicts: _, salt, shown, ...where } = ballot;
     expect(ballotMessage({ ...where, commitment: hex("c") })).toBe(
       `["evenhand/1/ballot","${study}","${hex("a")}",3,"s2",1,"${hex("e")}","${hex("c")}"]`,
     );
   });
 
-  it("binds who was shown with which chance and cells", () => {
+  it("binds the shown people with their chances and cells", () => {
     const key = shownKey(link);
     expect(key).toBe(hmac(link, '"shown"'));
     const people = [{ person: "p7", chance: "0.5", cells: ["8", null], shownKey: key }];
@@ -234,7 +234,7 @@ describe("ballots", () => {
     );
   });
 
-  it("vouches for one key of one seat of one study", () => {
+  it("confirms one key of one seat of one study", () => {
     expect(seatKeyMessage({ study, seat: "s2", key: link })).toBe(
       `["evenhand/1/seat-key","${study}","s2","${link}"]`,
     );
@@ -246,7 +246,7 @@ describe("ballots", () => {
     );
   });
 
-  it("orders by numbers, high before low, and refuses a pair said twice", () => {
+  it("orders by number, high before low, and refuses a repeated pair", () => {
     expect(orderVerdicts(verdicts.toReversed())).toEqual(verdicts);
     expect(codeOf(() => orderVerdicts([...verdicts, [0, 2, "unsure"]]))).toBe("verdict-order");
   });
@@ -265,7 +265,7 @@ describe("ballots", () => {
     );
   });
 
-  it("refuses pairs that are not eligible, and a person against themselves", () => {
+  it("refuses pairs that are not eligible, and a pair of the same person", () => {
     const isEligible = (high: number, low: number) => high < 2 && low < 11;
     expect(codeOf(() => checkVerdicts(verdicts, isEligible))).toBe("none");
     expect(codeOf(() => checkVerdicts([[2, 0, "unfair"]], isEligible))).toBe("verdict-pair");
@@ -286,7 +286,7 @@ describe("people and guidelines", () => {
     expect(codeOf(() => featureDigest(link, ["\ud800"]))).toBe("lone-surrogate");
   });
 
-  it("hashes purpose and body of the guidelines apart from one another", () => {
+  it("hashes purpose and body of the guidelines separately", () => {
     expect(guidelineHash("loans", "Judge\nalike.")).toBe(
       sha256('["evenhand/1/guidelines","loans","Judge\\nalike."]'),
     );

@@ -56,7 +56,7 @@ const changesOf = (effects: readonly Effect[], earlier?: readonly Standing[]) =>
   stepsOf(effects, earlier).map((step) => (step.kind === "outcome" ? step.change : step.kind));
 
 describe("the learner's steps from the log's entries", () => {
-  it("a closing: who stood there, with which chances, decisions, weight and pairs in effect", () => {
+  it("include of a closing its people, chances, decisions, weight and pairs in effect", () => {
     const round = {
       t: 1,
       people: [["cell of p1"], ["cell of p2"], ["cell of p3"], ["cell of p4"]],
@@ -70,7 +70,7 @@ describe("the learner's steps from the log's entries", () => {
     expect(stepsOf([resampled])).toEqual([{ kind: "round", round: { ...round, resamples: [3, 0, 7, 0] } }]);
   });
 
-  it("an opening: its people and chances; a cancellation: the number of the opening", () => {
+  it("include of an opening its people and chances, and of a cancellation its number", () => {
     const body = { ...opening.body, round: 3, t: 2 };
     const reason = "operator" as const;
     const cancelled = {
@@ -87,7 +87,7 @@ describe("the learner's steps from the log's entries", () => {
     ]);
   });
 
-  it("an outcome: the chance and the resample of the person's own round", () => {
+  it("include of an outcome the chance and the resample of the person's round", () => {
     const resampled = { ...closing, body: { ...closing.body, resamples: [3, 0, 7, 0] } };
     const change = {
       individual: ["cell of p3"],
@@ -103,7 +103,7 @@ describe("the learner's steps from the log's entries", () => {
     expect(changesOf([effect], [short])).toEqual([change]);
   });
 
-  it("of a guarded round: the base chances by name, and the person's own with an outcome", () => {
+  it("include of a guarded round the base chances, and an outcome's person's chance", () => {
     const steps = learnerSteps([guardedOpening()], [], [closing, outcome(6, { position: 2 })], featuresOf);
     const names = ["p1", "p2", "p3", "p4"];
     expect(steps).toMatchObject([
@@ -112,7 +112,7 @@ describe("the learner's steps from the log's entries", () => {
     ]);
   });
 
-  it("a correction: what stood there, wherever the versions stand", () => {
+  it("include of a correction the previous value, wherever the versions are", () => {
     const versions = [
       outcome(6, { value: "yes" }),
       outcome(7, { value: "lost", version: 2 }),
@@ -130,7 +130,7 @@ describe("the learner's steps from the log's entries", () => {
     }
   });
 
-  it("a round is settled once: by the first outcome of the last selected person, a lost one too", () => {
+  it("settle a round once, by the first outcome of the last selected person, even if lost", () => {
     const effects = [
       outcome(6, { position: 0, value: "no" }),
       outcome(7, { position: 0, value: "yes", version: 2 }),
@@ -151,16 +151,16 @@ describe("the learner's steps from the log's entries", () => {
     expect(changesOf([outcome(6, { position: 2 })], [ofOne])).toMatchObject([{ settledRejected: all }]);
   });
 
-  it("asks for the features of nobody whom no step names", () => {
-    const asked: string[] = [];
+  it("read features only of people in a step", () => {
+    const requested: string[] = [];
     learnerSteps([opening], [closing], [outcome(6, { position: 2 })], (person) => {
-      asked.push(person);
+      requested.push(person);
       return [];
     });
-    expect(asked).toEqual(["p3"]);
+    expect(requested).toEqual(["p3"]);
   });
 
-  it("an erasure: the person; and nothing is charged to a person who was erased since", () => {
+  it("include of an erasure the person, who is not charged afterwards", () => {
     const erased: Entry<"person.erased"> = {
       ...{ ...envelope, seq: 9, type: "person.erased" },
       body: { person: "p2", cause: "operator", state: null },
@@ -177,14 +177,14 @@ describe("the learner's steps from the log's entries", () => {
     ];
     expect(refusals.map(codeOf)).toEqual(refusals.map(() => "person-erased"));
     expect(refusals[1]).toThrow("p2 was erased");
-    // The rejected people of a settled round are charged, without those that were erased.
+    // The rejected people of a settled round are charged, except erased ones.
     const last = [outcome(6, {}), outcome(7, { position: 2 })];
     expect(learnerSteps([opening], [closing], last, without("p2"))[1]).toMatchObject({
       change: { settledRejected: [{ individual: ["cell of p4"], chance: 0.125 }] },
     });
   });
 
-  it("a closing that annuls earlier reports: their people by name, where the panel annulled them", () => {
+  it("include the people of reports that a closing annuls", () => {
     const first = guardedOpening();
     const annulments = [
       { round: 1, high: 2, low: 3, voteCount: 2, annulled: true },
@@ -208,18 +208,18 @@ describe("the learner's steps from the log's entries", () => {
     }
   });
 
-  it("a closing of a study with a number of picks: how the chances were brought to it", () => {
+  it("include how a closing's chances were brought to a number of picks", () => {
     const body = { ...opening.body, eta: "0.25", picks: { nu: "-0.5", none: "0.1", all: "0.2" } };
     const [step] = learnerSteps([{ ...opening, body }], [], [closing], featuresOf);
     expect(step).toMatchObject({ round: { projection: { nu: -0.5, eta: 0.25 } } });
   });
 
-  it("refuses a closing without a draw, from which nothing can be learned", () => {
+  it("refuse a closing without a draw, from which nothing can be learned", () => {
     const { draw: _, ...body } = closing.body;
     expect(codeOf(() => stepsOf([{ ...closing, body }]))).toBe("entry-missing");
   });
 
-  it("refuses effects that stand on entries that are not there", () => {
+  it("refuse effects that refer to missing entries", () => {
     const calls = [
       () => learnerSteps([], [], [closing], featuresOf),
       () => stepsOf([outcome(6, {})]),

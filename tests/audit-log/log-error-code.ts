@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { LogError, type LogErrorCode } from "#server/audit-log/errors.ts";
 
 /**
- * The code of the LogError that a call throws, which must also say something; anything else that is thrown goes on,
- * "none" when nothing is.
+ * Returns the code of the LogError that a call throws, which must have a message; other errors are rethrown;
+ * "none" if nothing is thrown.
  */
 export function codeOf(call: () => unknown): LogErrorCode | "none" {
   try {

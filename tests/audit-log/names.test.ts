@@ -3,19 +3,19 @@ import { ordinalOf, personIdOf, personIdPattern, personIdsFrom } from "#server/a
 import { seatIdOf, seatIdPattern } from "#server/audit-log/seats.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 
-describe("what the log calls people and seats", () => {
-  it("counts from 1, in the words of the format", () => {
+describe("the log's names of people and seats", () => {
+  it("count from 1, as in the format", () => {
     expect([1, 12, 100_000].map(personIdOf)).toEqual(["p1", "p12", "p100000"]);
     expect(["p1", "p12", "p100000"].map(ordinalOf)).toEqual([1, 12, 100_000]);
     expect([1, 12].map(seatIdOf)).toEqual(["s1", "s12"]);
   });
 
-  it("names the first and the last of people in a row", () => {
+  it("give the first and the last of consecutive people", () => {
     expect(personIdsFrom(1, 1)).toEqual({ first: "p1", last: "p1" });
     expect(personIdsFrom(43, 78)).toEqual({ first: "p43", last: "p120" });
   });
 
-  it("knows its names from other words", () => {
+  it("are distinguished from other words", () => {
     for (const ordinal of [1, 9, 10, 99_999]) {
       expect(personIdPattern.test(personIdOf(ordinal))).toBe(true);
       expect(seatIdPattern.test(seatIdOf(ordinal))).toBe(true);
@@ -28,7 +28,7 @@ describe("what the log calls people and seats", () => {
 });
 
 describe("a text that every database and the log can keep", () => {
-  it("is so long at most, and holds no NUL character and no half of one", () => {
+  it("has a maximum length, no NUL character and no lone surrogate", () => {
     const schema = textSchema(5);
     for (const text of ["", "a\nb", "12345", "😀😀"]) expect(schema.parse(text)).toBe(text);
     const refused = ["123456", "a\0", "\ud83d"].map(

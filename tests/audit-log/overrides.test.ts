@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countOverrides, overrideReasons } from "#server/audit-log/overrides.ts";
 
-it("counts overrides by reason and direction, every reason named", () => {
+it("counts overrides by reason and direction, including reasons without overrides", () => {
   const { byReason, all } = countOverrides([
     { decision: 1, reason: "safety" },
     { decision: 0, reason: "safety" },

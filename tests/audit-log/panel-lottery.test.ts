@@ -46,7 +46,7 @@ const select = (seed: string, more = {}) =>
   });
 
 describe("a stratified lot", () => {
-  it("groups members by the quotas that they count towards, a list before longer ones", () => {
+  it("groups members by the quotas that they count towards, shorter lists first", () => {
     const strata = strataOf(pool, attributes, quotas);
     expect(strata.types).toEqual(lottery.types);
     expect(pool.map((seat) => strata.typeOf.get(seat))).toEqual([0, 1, 0, 3, 2, 2, 2]);
@@ -80,7 +80,7 @@ describe("a stratified lot", () => {
       const of = (seats: readonly string[]) => panel.filter((seat) => seats.includes(seat)).length;
       if (of(["s2", "s4"]) !== 1 || of(["s1", "s2", "s3"]) % 3 === 0) throw new Error(panel.join());
     }
-    // 7 counts of which 4 sums are free; 3 panels, 2 of them free: chi-square above these has a chance of 1 in 10,000
+    // 7 counts with 4 degrees of freedom; 3 panels with 2: chi-square exceeds these once in 10,000.
     const chiSquare = (found: number[], from: number[]) =>
       found.reduce((sum, count, place) => sum + (count - (from[place] ?? 0)) ** 2 / (from[place] ?? 1), 0);
     expect(
@@ -99,7 +99,7 @@ describe("a replacement in a stratified lot", () => {
   const counted = [{ least: 1, most: 1, seats: ["s2", "s4"] }];
   const order = { reserve: ["s2", "s6", "s4"], quotas: counted };
 
-  it("is the first free seat that keeps the quotas, otherwise the first free one", () => {
+  it("is the first free seat that keeps the quotas, otherwise the first free seat", () => {
     const panel = ["s4", "s5"];
     expect(nextSeat(order, { panel, place: 1 }, (seat) => seat !== "s4")).toBe("s6");
     expect(nextSeat(order, { panel, place: 0 }, (seat) => seat !== "s4")).toBe("s2");
@@ -108,7 +108,7 @@ describe("a replacement in a stratified lot", () => {
   });
 });
 
-describe("what is wrong with a lottery", () => {
+describe("the errors of a lottery", () => {
   const problem = (change: Partial<LoggedLottery>, size = 3) =>
     lotteryProblem({ ...lottery, ...change }, { size, quotas });
   const types = (...lists: number[][]) => ({ types: lists.map((one) => ({ quotas: one, seats: 3 })) });
@@ -116,7 +116,7 @@ describe("what is wrong with a lottery", () => {
     panels: lottery.panels.map((panel, index) => (index === 0 ? { ...panel, counts } : panel)),
   });
 
-  it("is nothing, in one over panels that meet all quotas", () => {
+  it("are none over panels that meet all quotas", () => {
     expect(problem({})).toBeNull();
   });
 
@@ -138,7 +138,7 @@ describe("what is wrong with a lottery", () => {
     expect(problem(change)).toBe(expected);
   });
 
-  it("is a panel of another size", () => {
+  it("include a panel of another size", () => {
     expect([2, 4].map((size) => problem({}, size))).toEqual(["panel", "panel"]);
   });
 });

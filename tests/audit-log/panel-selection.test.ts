@@ -26,7 +26,7 @@ describe("choosing a panel", () => {
     });
   });
 
-  it("draws by the hash of each seat, and keeps the others in the order of the lot", () => {
+  it("draws by the hash of each seat, and keeps the others in lot order", () => {
     const pool = seats(12);
     const lot = pool.toSorted((a, b) =>
       taggedHash("panel", seed(0), a) < taggedHash("panel", seed(0), b) ? -1 : 1,
@@ -46,12 +46,12 @@ describe("choosing a panel", () => {
     expect(select(byLot(3), seats(3))?.reserve).toEqual([]);
   });
 
-  it("knows which ways have an order for replacements", () => {
+  it("has an order for replacements only for some kinds of selection", () => {
     expect(selectionWays.filter(isOrdered)).toEqual(["by-lot", "rotation", "stratified"]);
   });
 
   it("gives each set of seats the same chance", () => {
-    // 3 seats of 5: each of the 10 sets is drawn 1,000 times in 10,000, with a standard deviation of 30
+    // 3 seats of 5: each of the 10 sets is drawn 1,000 times in 10,000, with a standard deviation of 30.
     const drawn = new Map<string, number>();
     for (let draw = 0; draw < 10_000; draw += 1) {
       const { panel } = select(byLot(3), seats(5), { seed: seed(draw) }) ?? { panel: [] };
@@ -85,7 +85,7 @@ describe("choosing a panel", () => {
       const { panel = [] } = select(rotation(1), seats(4), { seed: seed(draw), panelCounts }) ?? {};
       first.set(panel.join(), (first.get(panel.join()) ?? 0) + 1);
     }
-    // 1,000 each, with a standard deviation of 26
+    // 1,000 each, with a standard deviation of 26.
     expect([...first.keys()].sort()).toEqual(["s1", "s3", "s4"]);
     for (const count of first.values()) expect(Math.abs(count - 1_000)).toBeLessThan(4 * 26);
   });

@@ -12,14 +12,14 @@ const pairs = Array.from({ length: 20 }, (_, high) =>
   .filter(([high, low]) => high < low);
 
 describe("the order of an auditor's queue", () => {
-  it("holds every pair once: all 190 of 20 people", () => {
+  it("contains every pair once: all 190 of 20 people", () => {
     const order = queueOrder(pairs, seed, "s1");
     expect(pairs).toHaveLength(190);
     expect(new Set(order.map(String))).toEqual(new Set(pairs.map(String)));
     expect(order).toHaveLength(190);
   });
 
-  it("is the same again for the same round and seat, however the pairs come in", () => {
+  it("is equal for the same round and seat, for any order of pairs", () => {
     const order = queueOrder(pairs, seed, "s1");
     fc.assert(
       fc.property(fc.shuffledSubarray(pairs, { minLength: pairs.length }), (shuffled) => {
@@ -29,7 +29,7 @@ describe("the order of an auditor's queue", () => {
     );
   });
 
-  it("is another one for another seat and another round", () => {
+  it("differs for another seat or another round", () => {
     const order = queueOrder(pairs, seed, "s1");
     expect(queueOrder(pairs, seed, "s2")).not.toEqual(order);
     expect(queueOrder(pairs, fixedBytes("other noise"), "s1")).not.toEqual(order);
@@ -51,7 +51,7 @@ describe("an auditor's queue", () => {
   const docket = pairs.slice(100, 124).map(([high, low]): DocketPair => [high, low, "ranked"]);
   const of = (seat: string) => queueOf(pairs, docket, { noiseSeed: seed, seat });
 
-  it("has the docket first and then all others, each in the seat's own order", () => {
+  it("has the docket first and then all others, each in the seat's order", () => {
     const { pairs: queue, docketCount } = of("s1");
     expect(docketCount).toBe(24);
     const listed = new Set(docket.map(([high, low]) => `${high},${low}`));
@@ -66,7 +66,7 @@ describe("an auditor's queue", () => {
     expect(other.map(String).sort()).toEqual(one.map(String).sort());
   });
 
-  it("asks one pair of the docket in twelve again, the first ones of the seat's own order", () => {
+  it("repeats one docket pair in twelve, the first ones in the seat's order", () => {
     const queue = of("s1");
     const counts = [0, 11, 12, 23, 24];
     expect(counts.map((docketCount) => repeatedPairs({ ...queue, docketCount }))).toEqual(
@@ -74,7 +74,7 @@ describe("an auditor's queue", () => {
     );
   });
 
-  it("is all docket in a study that shows everything", () => {
+  it("is only the docket in a study that shows every pair", () => {
     const all = queueOf(pairs, null, { noiseSeed: seed, seat: "s1" });
     expect(all).toEqual({ pairs: queueOrder(pairs, seed, "s1"), docketCount: pairs.length });
   });

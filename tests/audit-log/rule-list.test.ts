@@ -37,7 +37,7 @@ describe("the text of a list of rules", () => {
     });
   });
 
-  it("has rules of 24 conditions at most", () => {
+  it("has rules of at most 24 conditions", () => {
     expect(parseRuleList(rulesOf("7", twentyFour)).starts).toEqual(Uint32Array.of(0, 1, 25));
     expect(() => parseRuleList(rulesOf("7", `${twentyFour}&24`))).toThrow("line 3 of a list of rules");
   });
@@ -65,20 +65,20 @@ describe("the text of a list of rules", () => {
     expect(() => parseRuleList(text)).toThrow(`line ${line} of a list of rules`);
   });
 
-  it("names 2,000 conditions at most", () => {
+  it("names at most 2,000 conditions", () => {
     const many = Array.from({ length: LIMITS.hashedPredicates + 1 }, () => predicates[0]);
     const listOf = (count: number) => bytes(`${canonicalJson(many.slice(0, count))}\n0\n`);
     expect(parseRuleList(listOf(LIMITS.hashedPredicates)).predicates).toHaveLength(LIMITS.hashedPredicates);
     expect(codeOf(() => parseRuleList(listOf(LIMITS.hashedPredicates + 1)))).toBe("rule-list");
   });
 
-  it("has a million rules at most", () => {
+  it("has at most a million rules", () => {
     const listOf = (count: number) => bytes(`${head}${"0\n".repeat(count)}`);
     expect(parseRuleList(listOf(LIMITS.hashedRules)).isAny).toHaveLength(LIMITS.hashedRules);
     expect(codeOf(() => parseRuleList(listOf(LIMITS.hashedRules + 1)))).toBe("rule-list");
   });
 
-  it("goes into a record in whole lines, none of them long", () => {
+  it("is split in a record into whole lines, none of them long", () => {
     const text = rulesOf(...Array.from({ length: 20_000 }, (_, index) => `${index % 29}&29`));
     const pieces = [...ruleListPieces(text)].map((piece) => JSON.parse(piece).rules as string);
     expect(pieces.join("")).toBe(new TextDecoder().decode(text));
@@ -93,7 +93,7 @@ describe("the text of a list of rules", () => {
   });
 });
 
-it("settings name a list only where their rules are in one", () => {
+it("is named in settings only if their rules are in a list", () => {
   const listed = { kind: "listed", version: 1, count: 2, hash: "a".repeat(64) } as const;
   const of = (learner: object) => listNamedIn({ learner } as Parameters<typeof listNamedIn>[0]);
   expect(of({ hypotheses: listed })).toBe(listed);

@@ -4,10 +4,10 @@ import type { EntryBody, EntryType, StudySettings } from "#server/audit-log/entr
 
 export const study = "0198c0de-0000-7000-8000-000000000001";
 
-/** 32 bytes that differ from one another by `digit`. */
+/** Makes 32 bytes that differ by `digit`. */
 export const hex = (digit: string) => digit.repeat(64);
 
-/** Who signs for the log, and who cosigns. */
+/** The log's signer and its witnesses. */
 export const logSigner = {
   name: `log.example/studies/${study}`,
   type: "ed25519",
@@ -139,7 +139,7 @@ const steps: readonly Step[] = [
   { type: "study.ended", body: { reason: "operator" } },
 ];
 
-/** The lines of a small log and their hashes; its semantics are not meant to be right, its chain is. */
+/** The lines of a small log and their hashes; only its chain is valid, not its contents. */
 export function sampleLog(): { lines: string[]; hashes: string[] } {
   const lines: string[] = [];
   const hashes: string[] = [];

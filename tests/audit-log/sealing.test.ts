@@ -8,7 +8,7 @@ import { codeOf } from "./log-error-code.ts";
 const person = { person: "0".repeat(64), chance: "0.5", cells: ["30"], shownKey: "1".repeat(64) };
 const judging = { opening: "2".repeat(64), seat: "s1", round: { number: 3 }, nextVersion: 2 };
 
-it("a round is sealed as its page was drawn, and not once somebody of it was erased", () => {
+it("a ballot is sealed for the round as displayed, and not after an erasure", () => {
   expect(roundToSeal("study", { ...judging, people: [person, person] })).toEqual({
     study: "study",
     opening: judging.opening,
@@ -26,14 +26,14 @@ it("a round is sealed as its page was drawn, and not once somebody of it was era
   }
 });
 
-it("the private half of a device's key can be read by nobody", async () => {
+it("the private half of a device's key cannot be exported", async () => {
   const { key, privateKey } = await makeDeviceKey();
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   for (const format of ["pkcs8", "jwk"] as const)
     await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow();
 });
 
-it("a device vouches for the key of another one, in its own study and seat", async () => {
+it("a device confirms the key of another one, only in its study and seat", async () => {
   const device = await makeDeviceKey();
   const about = { study: "study", seat: "s1", key: "3".repeat(64) };
   const { key, signature } = await vouchedKey(about, device);
@@ -46,7 +46,7 @@ it("a device vouches for the key of another one, in its own study and seat", asy
   expect(seatKeyMessage(about)).toBe(`["evenhand/1/seat-key","study","s1","${about.key}"]`);
 });
 
-it("votes are bound by a ballot's commitment, and are absent where none were asked for", async () => {
+it("votes are bound by a ballot's commitment, and absent if none were requested", async () => {
   const device = await makeDeviceKey();
   const round = roundToSeal("study", { ...judging, people: [person] });
   const bytes = { salt: "5".repeat(64), nonce: "6".repeat(64) };
@@ -57,6 +57,6 @@ it("votes are bound by a ballot's commitment, and are absent where none were ask
   expect(voted.commitment).not.toBe(plain.commitment);
 });
 
-it("the beginning of a key is compared by phone", () => {
+it("the beginning of a key is shown for comparison by phone", () => {
   expect(keyWords(`b04c91e75da2f318${"0".repeat(48)}`)).toBe("b04c91e7 5da2f318");
 });

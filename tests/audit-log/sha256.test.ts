@@ -10,14 +10,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The module as a browser loads it, which has no Node. */
+/** The module as loaded in a browser, without Node. */
 async function inBrowser() {
   vi.stubGlobal("process", undefined);
   vi.resetModules();
   return import("#server/audit-log/sha256.ts");
 }
 
-it("is the same in Node and where there is none", async () => {
+it("is equal with and without Node", async () => {
   const browser = await inBrowser();
   vi.unstubAllGlobals();
   for (const text of texts) {
@@ -32,7 +32,7 @@ it("is the same in Node and where there is none", async () => {
   }
 });
 
-it("takes pieces, and says what they come to so far", async () => {
+it("accepts chunks, and gives the hash so far", async () => {
   const browser = await inBrowser();
   vi.unstubAllGlobals();
   for (const hash of [hashing(), browser.hashing()]) {

@@ -11,8 +11,8 @@ const key = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toSt
 const text = '["evenhand/1/ballot",1]';
 const signature = sign(null, Buffer.from(text), privateKey).toString("hex");
 
-/** What each way says: the server's, any browser's, the command line's, the second implementation's. */
-function said(...[byKey, ofText, signed]: readonly [string, string, string]) {
+/** Checks a signature with the server's, the browser's, the command line's and the second implementation's code. */
+function answersFor(...[byKey, ofText, signed]: readonly [string, string, string]) {
   return [
     isSignedBy(byKey, ofText, signed),
     isSigned(byKey, ofText, signed),
@@ -21,15 +21,15 @@ function said(...[byKey, ofText, signed]: readonly [string, string, string]) {
   ];
 }
 
-it("is said alike by all ways to check a signature", () => {
-  expect(said(key, text, signature)).toEqual([true, true, true, true]);
-  expect(said(key, '["evenhand/1/ballot",2]', signature)).toEqual([false, false, false, false]);
-  expect(said(key, text, signature.replace(/^../, "00"))).toEqual([false, false, false, false]);
-  expect(said(key, text, signature.slice(2))).toEqual([false, false, false, false]);
-  expect(said(key, text, withOrder(signature))).toEqual([false, false, false, false]);
+it("gets the same answer from all implementations", () => {
+  expect(answersFor(key, text, signature)).toEqual([true, true, true, true]);
+  expect(answersFor(key, '["evenhand/1/ballot",2]', signature)).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, signature.replace(/^../, "00"))).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, signature.slice(2))).toEqual([false, false, false, false]);
+  expect(answersFor(key, text, withOrder(signature))).toEqual([false, false, false, false]);
 });
 
-it("refuses keys under which one signature fits many texts: nobody who keeps to the rules has one", () => {
+it("is refused for keys under which one signature fits many texts", () => {
   const points = ed25519.Point;
   const torsion = points.fromHex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", true);
   const small = Array.from({ length: 8 }, (_, n) =>
@@ -38,15 +38,15 @@ it("refuses keys under which one signature fits many texts: nobody who keeps to 
   const spelled = [`ee${"ff".repeat(30)}7f`, `ed${"ff".repeat(30)}ff`, `01${"00".repeat(30)}80`];
   expect(new Set(small).size).toBe(8);
   for (const odd of [...small, ...spelled]) {
-    // R is the neutral point and s is 0: holds for every text of which the hash is a multiple of the order.
+    // R is the neutral point and s is 0: valid for every text whose hash is a multiple of the order.
     const forged = `01${"00".repeat(63)}`;
     for (let n = 0; n < 16; n += 1) {
-      expect(said(odd, `["evenhand/1/ballot",${n}]`, forged)).toEqual([false, false, false, false]);
+      expect(answersFor(odd, `["evenhand/1/ballot",${n}]`, forged)).toEqual([false, false, false, false]);
     }
   }
 });
 
-/** Adds the order of the group to s: the same point, and another signature. */
+/** Adds the order of the group to s: the same point, but another signature. */
 function withOrder(signature: string): string {
   const order = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
   const s = BigInt(`0x${Buffer.from(signature.slice(64), "hex").reverse().toString("hex")}`) + order;

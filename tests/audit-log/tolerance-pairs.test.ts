@@ -5,27 +5,27 @@ import { sampleLog } from "./sample-log.ts";
 
 const { settings } = bodySchemas["study.created"].parse(JSON.parse(sampleLog().lines[0] ?? "").body);
 
-/** The pairs asked about of people with these chances, and these numbers on their cards. */
-const asked = (chances: readonly string[], numbers: readonly number[]) =>
+/** Computes the requested pairs of people with these chances and these numbers on their cards. */
+const pairsOf = (chances: readonly string[], numbers: readonly number[]) =>
   tolerancePairs(settings, { chances, people: numbers.map((number) => [String(number), null]) });
 
 describe("the pairs for which a panel is asked for tolerances", () => {
-  it("are every pair of a few people, the most alike first, each with the greater chance first", () => {
-    expect(asked(["0.25", "0.3", "0.2"], [0, 10, 4])).toEqual([
+  it("are all pairs of few people, most alike first, each with the greater chance first", () => {
+    expect(pairsOf(["0.25", "0.3", "0.2"], [0, 10, 4])).toEqual([
       ...[
         [0, 2],
         [1, 2],
         [1, 0],
       ],
     ]);
-    expect(asked(["0.5", "0.5"], [1, 1])).toEqual([[0, 1]]);
-    expect(asked(["0.4", "0.5"], [1, 1])).toEqual([[1, 0]]);
-    expect(asked(["0.5"], [1])).toEqual([]);
+    expect(pairsOf(["0.5", "0.5"], [1, 1])).toEqual([[0, 1]]);
+    expect(pairsOf(["0.4", "0.5"], [1, 1])).toEqual([[1, 0]]);
+    expect(pairsOf(["0.5"], [1])).toEqual([]);
   });
 
-  it("are six of many, spread evenly from the most alike to the most different", () => {
-    // 15 pairs at the places 0, 2, 5, 8, 11 and 14 of their order; alike pairs by position
-    const pairs = asked(Array(6).fill("0.5"), [0, 1, 3, 7, 15, 31]);
+  it("are six of many, evenly spread from the most alike to the most different", () => {
+    // 15 pairs at the places 0, 2, 5, 8, 11 and 14 of their order; equal pairs by position.
+    const pairs = pairsOf(Array(6).fill("0.5"), [0, 1, 3, 7, 15, 31]);
     expect(pairs).toEqual([
       ...[
         [0, 1],
@@ -38,7 +38,7 @@ describe("the pairs for which a panel is asked for tolerances", () => {
     ]);
   });
 
-  it("are read as they were stored", () => {
+  it("are read as stored", () => {
     expect(readTolerancePairs("[[0,2],[1,0]]")).toEqual([
       [0, 2],
       [1, 0],
@@ -47,7 +47,7 @@ describe("the pairs for which a panel is asked for tolerances", () => {
     for (const text of ["[]", "[[0]]", "[[0,-1]]"]) expect(() => readTolerancePairs(text), text).toThrow();
   });
 
-  it("are as many as there can be, each once and with the greater chance first", () => {
+  it("are at most the possible number, each once and with the greater chance first", () => {
     const three = ["0.25", "0.3", "0.25"];
     const whole: [number, number][] = [
       [1, 0],
@@ -66,7 +66,7 @@ describe("the pairs for which a panel is asked for tolerances", () => {
     const accepted = Object.entries(wrong).filter(([, pairs]) => areTolerancePairs(pairs, three));
     expect(accepted).toEqual([]);
     expect(areTolerancePairs([], ["0.5"])).toBe(true);
-    const many = asked(Array(6).fill("0.5"), [0, 1, 3, 7, 15, 31]);
+    const many = pairsOf(Array(6).fill("0.5"), [0, 1, 3, 7, 15, 31]);
     expect([many, many.slice(1)].map((pairs) => areTolerancePairs(pairs, Array(6).fill("0.5")))).toEqual([
       ...[true, false],
     ]);

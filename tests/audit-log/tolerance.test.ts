@@ -25,7 +25,7 @@ describe("a tolerance", () => {
     expect(codeOf(() => parseVerdicts('[[0,1,"unfair",1.5]]'))).toBe("verdict-pair");
   });
 
-  it("says unfair where the gap is greater, strictly and exactly", () => {
+  it("means unfair if the gap is strictly greater, in exact arithmetic", () => {
     // In doubles 0.8 - 0.7 is more than 0.1.
     expect(0.8 - 0.7 > 0.1).toBe(true);
     expect(wordOfTolerance(["0.8", "0.7"], 10)).toBe("acceptable");
@@ -46,7 +46,7 @@ describe("tolerances in a ballot", () => {
   const codes = (asked: TolerancesAsked, ...verdicts: Verdict[]) =>
     codeOf(() => checkTolerances(verdicts, chances, asked));
 
-  it("agree with their words, or are none", () => {
+  it("agree with their verdict, or are absent", () => {
     expect(codes("optional", [0, 1, "unfair", 39], [0, 2, "acceptable", 70], [1, 2, "unsure"])).toBe("none");
     expect(codes("never", [0, 1, "unfair"], [0, 2, "acceptable"])).toBe("none");
   });
@@ -55,24 +55,24 @@ describe("tolerances in a ballot", () => {
     ["unfair within it", [0, 1, "unfair", 40]],
     ["acceptable beyond it", [0, 1, "acceptable", 39]],
     ["not sure", [0, 1, "unsure", 39]],
-  ])("are refused beside %s", (_, verdict) => {
+  ])("are refused with %s", (_, verdict) => {
     expect(codes("optional", [0, 2, "unfair"], verdict)).toBe("verdict-tolerance");
   });
 
-  it("are refused where none is asked for", () => {
+  it("are refused if not requested", () => {
     expect(codes("never", [0, 1, "unfair", 39])).toBe("verdict-tolerance");
   });
 
-  it("are needed where nothing else is asked for", () => {
+  it("are required if only tolerances are requested", () => {
     expect(codes("always", [0, 1, "unfair", 39])).toBe("none");
     expect(codes("always", [0, 1, "unfair"])).toBe("verdict-tolerance");
   });
 });
 
-describe("what a panel accepts", () => {
+describe("the difference that a panel accepts", () => {
   const panel = { seatCount: 3, neededFlags: 2 };
 
-  it("is what so many seats accept that the others are too few to report the pair", () => {
+  it("is accepted by enough seats that the others cannot report the pair", () => {
     expect(acceptedByPanel([10, 40, 20], panel)).toBe(20);
     expect(acceptedByPanel([10, 40], panel)).toBe(10);
     expect(acceptedByPanel([40], panel)).toBe(0);
@@ -80,7 +80,7 @@ describe("what a panel accepts", () => {
     expect(acceptedByPanel([10, 40, 20], { seatCount: 3, neededFlags: 1 })).toBe(10);
   });
 
-  it("comes from tolerances, and from differences that were called acceptable", () => {
+  it("follows from tolerances and from differences called acceptable", () => {
     expect(acceptedPoints(["0.75", "0.5"], "acceptable", undefined)).toBe(25);
     expect(acceptedPoints(["0.75", "0.5"], "acceptable", 60)).toBe(60);
     expect(acceptedPoints(["0.75", "0.5"], "unfair", 20)).toBe(20);

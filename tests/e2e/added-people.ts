@@ -12,7 +12,7 @@ const people = {
   researcher2: "Remo Researcher",
 } as const;
 
-/** Adds accounts to a running server that has no demo, with the password that the browser tests sign in with. */
+/** Adds accounts to a running server without the demo, with the password of the browser tests. */
 export async function addPeople(data: string): Promise<void> {
   const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
   const app = { store, newId: v7, now: Date.now };

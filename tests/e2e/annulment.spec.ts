@@ -28,7 +28,7 @@ test("an operator proposes to annul a report, the next panel annuls it, and ever
   await auditor.getByRole("dialog").getByRole("button", { name: "Propose to annul" }).click();
   await expect(auditor.getByText(/^Proposed to annul\./)).toBeVisible();
 
-  // After a report the chances are brought together, so some rounds have no pair, and close as they open.
+  // After a report the chances are closer, so some rounds have no pair, and close as they open.
   let round = 2;
   for (; ; round += 1) {
     await open(page, studyId, round);

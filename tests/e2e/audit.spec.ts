@@ -5,10 +5,10 @@ import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { downloaded, judge, open, publishDraft, seat, takeSafeColumns, upload } from "./study-steps.ts";
 
-/** Six applicants whose rule in force gives them 80 or 20 in 100, written as percentages. */
+/** Six applicants with chances of 80 or 20 % under the rule in force, written as percentages. */
 const people = `id,months,score\n${Array.from({ length: 6 }, (_, i) => `a-${i},${6 + 3 * i},${i % 2 === 0 ? 80.5 : 20}`).join("\n")}\n`;
 
-/** In four steps, the file with an error first. */
+/** Sets the audit up in four steps, at first with an error in the file. */
 async function publish(page: Page): Promise<void> {
   await page.goto("/studies/new");
   await page.getByLabel("Name of the study").fill("Doctoral places, rule in force");
@@ -59,7 +59,7 @@ test("an audit of a fixed rule, from file to findings", async ({ browser, demoUr
     if (reports === 0) await expectSound(operator);
     reports += 1;
   }
-  // three of each chance, two a round: one round at least has both
+  // Three of each chance, two per round: at least one round has both.
   expect(reports).toBeGreaterThan(0);
 
   await operator.goto(`/studies/${studyId}/settings`);

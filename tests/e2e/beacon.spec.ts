@@ -22,7 +22,7 @@ let witness: RunningWitness;
 let server: RunningApp;
 let folder: string;
 
-/** Three programs: a relay with real signatures, a witness of its own, and a server that knows both. */
+/** Three programs: a relay with real signatures, a separate witness, and a server configured with both. */
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "evenhand-witness-"));
   const port = await freePort();
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the witness's operator is told; the server will have the demo's secrets. */
+/** The configuration of the witness's operator; the server will have the demo's secrets. */
 async function keyOfServerAt(port: number): Promise<string> {
   const env = {
     ...process.env,
@@ -77,13 +77,13 @@ async function publish(page: Page): Promise<string> {
   return /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }
 
-/** The seats of the panel of round 1, once it is drawn. */
+/** Waits for the panel of round 1, and returns its seats. */
 async function drawnSeats(page: Page, studyId: string): Promise<readonly string[]> {
   const input = { studyId, round: 1 };
   return (await ask<Outputs["rounds"]["board"]>(page, "rounds.board", input, "query")).round.seats;
 }
 
-/** The log as it is by now, once its last entry is of a type. */
+/** Waits until the log's last entry is of a type, and returns the log. */
 async function logUpTo(page: Page, studyId: string, type: string): Promise<string[]> {
   let lines: string[] = [];
   await expect
@@ -96,7 +96,7 @@ async function logUpTo(page: Page, studyId: string, type: string): Promise<strin
   return lines;
 }
 
-/** The public checkpoint, once it covers so many entries and the witness has cosigned it. */
+/** Waits until the public checkpoint covers this many entries and is cosigned, and returns it. */
 async function cosignedCheckpoint(page: Page, studyId: string, size: number): Promise<string> {
   let note = "";
   await expect
@@ -108,7 +108,7 @@ async function cosignedCheckpoint(page: Page, studyId: string, size: number): Pr
   return note;
 }
 
-test("a panel and a draw wait for their public numbers in words, and the record holds without any reservation", async ({
+test("a panel and a draw await their public numbers, and the record holds without reservation", async ({
   browser,
 }) => {
   const operator = await signedIn(browser, server.url, "operator");
@@ -185,7 +185,7 @@ test("a panel and a draw wait for their public numbers in words, and the record 
   await expect(visitor.getByRole("heading", { name: /^What could not be checked/ })).toBeHidden();
   await expectSound(visitor);
 
-  // Another number, as the server's operator would like it.
+  // A different number, as a dishonest server operator would prefer.
   const [, signature = ""] = /"beacon":\{[^}]*"signature":"([0-9a-f]{96})"/.exec(record) ?? [];
   const forged = record.replaceAll(
     signature,

@@ -4,7 +4,7 @@ import { demoServer } from "./shared.ts";
 const kept = new WeakSet<object>();
 
 /**
- * Closes the browser's pages at the end of each test. An open page would fetch and draw what later tests do, or keep
+ * Closes the browser's pages at the end of each test. An open page would fetch and show what later tests do, or keep
  * asking a server that is gone. `demoUrl` is the address of the demo server that tests share.
  */
 export const test = base.extend<{ emptyBrowser: undefined }, { demoUrl: string }>({
@@ -19,7 +19,7 @@ export const test = base.extend<{ emptyBrowser: undefined }, { demoUrl: string }
   ],
 });
 
-/** A page that a later test of its file goes on with: its device has what no other has. */
+/** A page that a later test of its file continues with, since only its device has the data. */
 export function keep(page: Page): Page {
   kept.add(page.context());
   return page;

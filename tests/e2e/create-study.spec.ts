@@ -8,7 +8,7 @@ import { downloaded, open, seat, takeSafeColumns, upload } from "./study-steps.t
 import { dropFiles } from "./verify-steps.ts";
 import { expectFewWords } from "./words.ts";
 
-/** Twelve applicants with a code, two numbers, a remark and what became of them. */
+/** Twelve applicants with a code, two numbers, a remark and an outcome. */
 const applicants = [
   "id;account;months;amount;remark;repaid",
   ...Array.from({ length: 12 }, (_, index) =>
@@ -44,7 +44,7 @@ async function go(page: Page, button: string, title: string): Promise<void> {
 const saved = (page: Page) =>
   expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
 
-test("an operator makes a study from a file in six steps", async ({ browser, demoUrl }) => {
+test("an operator creates a study from a file in six steps", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Loans of spring");
   await expect(
@@ -62,7 +62,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expectSound(page);
 
   await go(page, "Go on to people", "New study: who is judged");
-  // Of a workbook one sheet is read, and another can be chosen.
+  // One sheet of a workbook is read, and another can be chosen.
   const sheets = ["North", "South"].map((name) => {
     const rows = [["town", "weight"], [name, 31], ["Ulm", 44], ...(name === "South" ? [["Bonn", 50]] : [])];
     return { name, xml: `<sheetData>${rows.map(rowOf).join("")}</sheetData>` };
@@ -95,7 +95,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await meaning("A12").getByLabel("Not picked", { exact: true }).check();
   await inForce.selectOption({ label: "None" });
   await expect(page.getByLabel("Use of account")).toHaveValue("ignored");
-  // Its row opened for the missing meanings.
+  // Its row is open for the missing meanings.
   await page.getByRole("button", { name: "More about account" }).click();
   await expect(page.getByText("May be a sum of money: use it only if it was known before")).toBeVisible();
   await expect(page.getByText("Different for every person: it may identify people.")).toBeVisible();
@@ -236,7 +236,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
   await expect(page.getByText(/^Setting\sA: of 50 rounds, .* Means of 5 runs\.$/)).toBeVisible();
-  // Seat 2 never answers, so three flags never come together.
+  // Seat 2 never answers, so there are never three flags.
   await expect(page.getByText(/^Setting\sB: of 50 rounds, 0 end in a report \(at most \d\),/)).toBeVisible();
   await expect(page.getByText("Rehearsal, simulated")).toHaveCount(2);
   await expect(
@@ -273,7 +273,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("the next 4 of 12 waiting people")).toBeVisible();
 });
 
-/** As far as its people, of whom account, months and amount are seen and asked by rules. */
+/** Sets a draft up to its people, with account, months and amount visible and used by rules. */
 async function withThreeColumns(page: Page, name: string): Promise<void> {
   await begin(page, name);
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
@@ -285,7 +285,7 @@ async function withThreeColumns(page: Page, name: string): Promise<void> {
   await page.getByLabel(/^A11/).fill("below 0 DM");
 }
 
-test("a rarer kind of rules with another learner is chosen, corrected, published and watched", async ({
+test("an operator chooses, corrects and publishes a rare kind of rules with another learner", async ({
   browser,
   demoUrl,
 }) => {
@@ -355,7 +355,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText(/below 0 DM/).first()).toBeVisible();
 });
 
-test("a long list of rules comes from a file, refused by line first, then read, published, played and verified", async ({
+test("a list of rules from a file is refused by line, then read, published, played and verified", async ({
   browser,
   demoUrl,
 }) => {
@@ -417,7 +417,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   await page.goto(`/studies/${studyId}/data`);
   const record = await downloaded(page, /^Whole record/);
   await page.goto("/verify");
-  // One rule of the list that asks whether either of its two conditions is met, not both.
+  // One rule of the list accepts if either of its two conditions is met.
   for (const [text, verdict] of [
     [record, /^Everything in the log is correct/],
     [record.replace(/(\d+)&(\d+)/, "$1|$2"), "The log does not hold."],
@@ -428,7 +428,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   }
 });
 
-test("a file that cannot be read is refused with its row, and single errors can be left out", async ({
+test("an unreadable file is refused with its row, and rows with errors can be left out", async ({
   browser,
   demoUrl,
 }) => {
@@ -440,7 +440,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByText("No file yet")).toBeVisible();
   await uploadPeople(page, "wide.csv", `${"c,".repeat(999)}c\n1\n`);
   await expect(page.getByText("Row 1 has 1,000 columns, the limit is 200.")).toBeVisible();
-  // The same file again, read in another way, without choosing it once more.
+  // The same file is read again with other settings, without choosing it once more.
   await uploadPeople(page, "open.csv", 'a,b\n1,2\n3,"4\n');
   await page.getByLabel("Quotes").selectOption({ label: "Are letters like others" });
   await page.getByRole("button", { name: "Try this format" }).click();
@@ -498,7 +498,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByRole("button", { name: /^Publish/ })).toBeDisabled();
 });
 
-test("a draft goes on after a reload and on another device, and no tab overwrites another", async ({
+test("a draft continues after a reload and on another device, and no tab overwrites another", async ({
   browser,
   demoUrl,
 }) => {
@@ -530,7 +530,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 
-test("an upload that ends after its page was left does not stand in the way of the next file", async ({
+test("an upload that finishes after its page was left does not block the next file", async ({
   browser,
   demoUrl,
 }) => {
@@ -541,7 +541,7 @@ test("an upload that ends after its page was left does not stand in the way of t
   await expect(page.getByText("No file yet")).toBeVisible();
   const { origin, pathname } = new URL(page.url());
   const headers = { "content-type": "application/octet-stream", "x-file-name": "left.csv", origin };
-  /** What the server has of an upload arrives whether its page is still there or not. */
+  /** Completes an upload on the server, whether or not its page is still open. */
   const arrive = async () => {
     const path = `/api${pathname.replace(/\/draft.*/, "/uploads/people")}`;
     expect((await page.request.post(path, { data: "town,age\nA,31\nB,40\n", headers })).ok()).toBe(true);
@@ -552,7 +552,7 @@ test("an upload that ends after its page was left does not stand in the way of t
   await page.getByLabel("Use of months").selectOption("both");
   await saved(page);
 
-  // What is typed then cannot be saved; that is said, also to who chooses a file, and there is a way on.
+  // Text typed then cannot be saved; the page says so, also when a file is chosen, and offers to continue.
   await arrive();
   await page.getByLabel("Use of age").selectOption("both");
   await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();

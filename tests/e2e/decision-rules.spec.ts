@@ -7,10 +7,10 @@ import { expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 import { expectRecordHolds } from "./three-verifiers.ts";
 
-/** Two people a round, one with 60 points and one with 40. */
+/** Two people per round, one with 60 points and one with 40. */
 const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
 
-test("a pair is reported only if the auditor whom the rule names flags it too", async ({
+test("a pair is reported only if the auditor named by the rule also flags it", async ({
   browser,
   demoUrl,
 }) => {
@@ -80,7 +80,7 @@ test("a pair is reported only if an auditor of each group flags it", async ({ br
   await publishDraft(page, 8);
   const { studyId, auditor, others } = await takeSeats(browser, demoUrl, page);
 
-  // Two of three flag it, and both are of the second group.
+  // Two of three flag it, both from the second group.
   await open(page, studyId, 1);
   for (const each of others) await sealOverHttp(each, { studyId, round: 1 }, { word: "unfair" });
   await judge(auditor, studyId, 1, "a");
@@ -103,7 +103,7 @@ test("a pair is reported only if an auditor of each group flags it", async ({ br
   await expectRecordHolds(await downloaded(page, /^Whole record/), { rounds: 2, chances: 4, decisions: 2 });
 });
 
-/** Fills the three seats of a new study whose page is open: the first by a browser, the others over HTTP. */
+/** Fills the three seats of a new study whose page is open: the first with a browser, the others over HTTP. */
 async function takeSeats(browser: Browser, demoUrl: string, page: Page) {
   const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
   const auditor = await signedIn(browser, demoUrl, "auditor1");

@@ -3,9 +3,9 @@ import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/* The shared demo, which nothing here changes. */
+/* The shared demo, which these tests do not change. */
 
-test("a researcher reads the panel's distances, pair by pair, and takes the seats' statements away", async ({
+test("a researcher reads the panel's distances by pair, and downloads the seats' statements", async ({
   browser,
   demoUrl,
 }) => {

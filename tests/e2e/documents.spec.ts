@@ -33,7 +33,7 @@ for (const [locale, title] of [
   ["de-AT", "Hilfe für Prüfende"],
   ["es-MX", "Ayuda para auditores"],
 ] as const) {
-  test(`help is in the language of a browser that wants ${locale}, other documents say that they are English`, async ({
+  test(`help is in the browser's language ${locale}, other documents say that they are in English`, async ({
     browser,
     demoUrl,
   }) => {
@@ -48,7 +48,7 @@ for (const [locale, title] of [
   });
 }
 
-/** Opens a page whose font comes late. @returns its layout shift */
+/** Opens a page whose font loads late. @returns its layout shift */
 async function shiftWithLateFont(page: Page, path: string): Promise<number> {
   await page.context().route("**/*.woff2", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -66,7 +66,7 @@ for (const [path, width] of [
   ["/docs/programs", 1280],
   ["/docs/operations", 360],
 ] as const) {
-  test(`${path} does not move at ${width} px when the font comes late`, async ({ browser, demoUrl }) => {
+  test(`${path} does not move at ${width} px when the font loads late`, async ({ browser, demoUrl }) => {
     const context = await browser.newContext({ baseURL: demoUrl, viewport: { width, height: 900 } });
     expect(await shiftWithLateFont(await context.newPage(), path)).toBeLessThan(0.1);
   });
@@ -81,7 +81,7 @@ for (const [who, path, width] of [
   ["auditor1", "/judging/13", 1280],
   ["auditor1", "/results/4", 768],
 ] as const) {
-  test(`${path || "the study"} of ${who} does not move at ${width} px when the font comes late`, async ({
+  test(`${path || "the study"} of ${who} does not move at ${width} px when the font loads late`, async ({
     browser,
     demoUrl,
   }) => {
@@ -91,10 +91,13 @@ for (const [who, path, width] of [
   });
 }
 
-test("a browser without scripts is told what it needs, in its language", async ({ browser, demoUrl }) => {
+test("a visitor without JavaScript is told what is needed, in their language", async ({
+  browser,
+  demoUrl,
+}) => {
   const context = await browser.newContext({ baseURL: demoUrl, locale: "de-DE", javaScriptEnabled: false });
   const page = await context.newPage();
-  // Chromium shows no noscript element of a page whose scripts a test switched off.
+  // Chromium shows no noscript element of a page whose scripts a test disabled.
   const answer = await page.goto("/sign-in");
   expect(await answer?.text()).toMatch(/<noscript>.*Die meisten Seiten benötigen JavaScript\./s);
   await page.goto("/docs/auditor");

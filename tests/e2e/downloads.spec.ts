@@ -5,7 +5,7 @@ import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { takenFile } from "./taken-file.ts";
 
-/* The shared demo, which nothing here changes. */
+/* The shared demo, which these tests do not change. */
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
@@ -13,10 +13,7 @@ async function openData(page: Page): Promise<void> {
   await page.goto(`${await demoStudy(page)}/data`);
 }
 
-test("the Croissant file of the page has the hashes of the files that the page gives", async ({
-  browser,
-  demoUrl,
-}) => {
+test("the page's Croissant file has the hashes of the files on the page", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "researcher");
   await openData(page);
   const take = async (name: string) => {
@@ -35,7 +32,7 @@ test("the Croissant file of the page has the hashes of the files that the page g
   }
 });
 
-test("a busy server refuses a file with a sentence, and gives it when it is asked for again", async ({
+test("a busy server refuses a file with a message, and serves it on the next try", async ({
   browser,
   demoUrl,
 }) => {
@@ -49,7 +46,7 @@ test("a busy server refuses a file with a sentence, and gives it when it is aske
   expect(await readFile(await download.path(), "utf8")).toMatch(/\r\n/);
 });
 
-test("without its script a file is a plain link", async ({ browser, demoUrl }) => {
+test("without JavaScript a file is a plain link", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "researcher", { javaScriptEnabled: false });
   await openData(page);
   const [download] = await Promise.all([

@@ -10,7 +10,7 @@ import { client, demoStudy, signedIn } from "./signed-in.ts";
 import { expectNoSidewaysScroll, expectStill, violations } from "./sound.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-/** A server of its own: this file changes the languages of accounts. */
+/** A separate server: this file changes the languages of accounts. */
 let server: RunningApp;
 let tours: Tours;
 
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
     owing: _,
     ...others
   } = toursWhileOpen({ study, draft: await makeDraft(page), invitation: "", explanation: "" });
-  // Documents are in English, and the links are another file's.
+  // Documents are in English, and their links are tested in another file.
   const { "sign-in": signIn, stored, verify } = visitor;
   tours = { visitor: { "sign-in": signIn, stored, verify }, ...others };
 });
@@ -51,7 +51,7 @@ const names = `Evenhand Parquet Croissant Vowpal Wabbit Open Bandit Pipeline ms 
 /** The words and the digits of a fingerprint, and the initials of a name. */
 const notInCatalogues = /^(\p{Ll}+ ){5}\p{Ll}+$|^[0-9a-f]{8}( [0-9a-f]{8})+$|^\p{Lu}{1,3}$/iu;
 
-/** The words of users and of the record, which no catalogue translates. */
+/** Texts of users and of the record, which no catalogue translates. */
 function wordsOfUsers(): Set<string> {
   const database = new Database(databaseFile(server.data), { readonly: true });
   const tables = database
@@ -104,7 +104,7 @@ async function visit(
 
 const readers = ["visitor", "admin", "operator", "drafting", "auditor1", "researcher", "observer"];
 
-test("no page has a text outside the catalogues or scrolls sideways, 40 % longer, in both directions", async ({
+test("no page has untranslated text or scrolls sideways with 40 % longer text, in both directions", async ({
   browser,
 }) => {
   const known = wordsOfUsers();
@@ -124,12 +124,14 @@ test("no page has a text outside the catalogues or scrolls sideways, 40 % longer
   }
 });
 
-/** Every other page in German, the others in Spanish: what can differ between two translations is their length. */
+/** Every other page in German, the others in Spanish: translations differ only in length here. */
 for (const [turn, language, width] of [
   [0, "de", 1280],
   [1, "es", 360],
 ] as const) {
-  test(`axe finds nothing on pages in ${language} at ${width} px, and nothing moves`, async ({ browser }) => {
+  test(`axe finds no problem on pages in ${language} at ${width} px, without layout shift`, async ({
+    browser,
+  }) => {
     for (const who of readers) {
       const pages = Object.entries(tours[who] ?? {}).filter((_, at) => at % 2 === turn);
       if (who !== "visitor") {

@@ -17,7 +17,7 @@ import { demoPassword, demoStudy, signedIn } from "./signed-in.ts";
 import { expectSoundEverywhere, expectStill } from "./sound.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-/** Looks at each page once, at all widths and in both themes. States that take more than an address are in other files. */
+/** Checks each page once, at all widths and in both themes. States that need more than an address are in other files. */
 async function walk(page: Page, tour: Tours[string]): Promise<void> {
   const settled = watchRequests(page);
   for (const [name, { address }] of Object.entries(tour)) {
@@ -52,19 +52,19 @@ async function walkDemo(
 }
 
 for (const who of ["admin", "operator", "auditor1", "researcher", "observer"] as const) {
-  test(`axe finds nothing on the pages of ${who}`, async ({ browser, demoUrl }) => {
+  test(`axe finds no problem on the pages of ${who}`, async ({ browser, demoUrl }) => {
     const page = await signedIn(browser, demoUrl, who);
     const study = await demoStudy(await signedIn(browser, demoUrl, "operator"));
     await walkDemo(page, study, who, {});
   });
 }
 
-test("axe finds nothing on the steps of a new study", async ({ browser, demoUrl }) => {
+test("axe finds no problem on the steps of a new study", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await walkDemo(page, await demoStudy(page), "drafting", { draft: await makeDraft(page) });
 });
 
-test("axe finds nothing on the pages of a visitor", async ({ browser, demoUrl }) => {
+test("axe finds no problem on the pages of a visitor", async ({ browser, demoUrl }) => {
   const operator = await signedIn(browser, demoUrl, "operator");
   const study = await demoStudy(operator);
   const explanation = await makePersonalLink(operator, study);
@@ -73,18 +73,18 @@ test("axe finds nothing on the pages of a visitor", async ({ browser, demoUrl })
   await walkDemo(page, study, "visitor", { invitation, explanation });
 });
 
-test("axe finds nothing where a second factor is asked for", async ({ browser }) => {
+test("axe finds no problem on the page that requires a second factor", async ({ browser }) => {
   const { url, data } = await demoServer();
   await walkDemo(await owing(browser, url, data), "", "owing", {});
 });
 
-test("axe finds nothing between two rounds", async ({ browser }) => {
+test("axe finds no problem between two rounds", async ({ browser }) => {
   const { url, studies } = await studiesServer();
   const page = await signedIn(browser, url, "operator");
   await walk(page, toursBetweenRounds(studies.betweenRounds).operator);
 });
 
-/** Signs in a new account that has a second factor, and has not given it yet. */
+/** Signs in a new account that has a second factor, before it is entered. */
 async function owing(browser: Browser, url: string, data: string): Promise<Page> {
   const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
   const app = { store, newId: v7, now: Date.now };

@@ -1,5 +1,5 @@
 /**
- * What clients/python estimates, computed from the lines of a log by what its README says, with nothing of its code nor of the
+ * The estimates of clients/python, computed from the lines of a log by its README, without its code or the
  * server's.
  */
 type Entry = { readonly type: string; readonly body: never };

@@ -13,7 +13,7 @@ import { signedIn } from "./signed-in.ts";
 import { downloaded, open, seat, takeSafeColumns, upload } from "./study-steps.ts";
 
 /**
- * Made-up applicants in the shape of a file of doctoral admissions: an outcome that some numbers hint at, a name, words,
+ * Synthetic applicants like those of a file of doctoral admissions: an outcome that some numbers predict, a name, words,
  * blanks, and one grade with a slipped point.
  */
 function applicants(count: number): string {
@@ -31,7 +31,7 @@ function applicants(count: number): string {
 
 const count = 60;
 
-/** Counts what a hand does: each press, choice and tick. */
+/** Counts a person's actions: each press, choice and tick. */
 function hand() {
   let presses = 0;
   return {
@@ -50,7 +50,7 @@ function hand() {
   };
 }
 
-/** From the upload to the published study, with a warning that is mended and a rehearsal on the way. */
+/** Sets the study up from upload to publication, with a fixed warning and a rehearsal. */
 async function create(page: Page): Promise<number> {
   await page.goto("/studies/new");
   await page.getByLabel("Name of the study").fill("Doctoral places");
@@ -96,7 +96,7 @@ async function create(page: Page): Promise<number> {
 
 type Judged = Outputs["rounds"]["judging"];
 
-/** Every auditor finds the pair furthest apart unfair, or nothing; judging by hand has tests of its own. */
+/** Every auditor flags the pair with the largest gap, or none; judging by hand has separate tests. */
 async function seal(auditors: readonly Page[], studyId: string, round: number, isFlagged: boolean) {
   for (const auditor of auditors) {
     const judging = await ask<Judged>(auditor, "rounds.judging", { studyId, round }, "query");
@@ -109,7 +109,7 @@ async function seal(auditors: readonly Page[], studyId: string, round: number, i
     );
     const { key } = await keyOfSeat(studyId, seat);
     if (round === 1) {
-      // The device on which the link was taken confirms the key of this test.
+      // The device that accepted the link confirms the key of this test.
       await ask(auditor, "ballots.addKey", { studyId, seat, key, by: null });
       await auditor.goto(`/studies/${studyId}/receipts`);
       const devices = auditor.getByRole("list", { name: "Devices", exact: true });
@@ -121,13 +121,13 @@ async function seal(auditors: readonly Page[], studyId: string, round: number, i
   }
 }
 
-/** "66.4 − 38.4 = 28" as numbers. */
+/** Parses "66.4 − 38.4 = 28" as numbers. */
 function sumIn(cell: string): number[] {
   const sum = /^(-?[\d.]+) − ([\d.]+) = ([-−]?[\d.]+)$/.exec(cell.trim());
   return (sum ?? []).slice(1).map((number) => Number(number.replace("−", "-")));
 }
 
-test("an operator goes from a file to what the panel changed, in at most thirty presses and without help", async ({
+test("an operator gets from a file to the panel's changes in at most thirty presses, without help", async ({
   browser,
   demoUrl,
 }) => {

@@ -6,9 +6,9 @@ import { rehashed } from "../trials/tamper/edits.ts";
 type Row = { readonly seq: number; readonly entry: string };
 
 /**
- * Changes one entry of a study's log in the database of a running server, as a person with its files can, past the guards.
+ * Changes one entry of a study's log in a running server's database, bypassing its guards, as a person with its files can.
  *
- * @param isHashedAnew whether all that follows is made to fit
+ * @param isHashedAnew whether all later entries are rehashed
  */
 export function forgeEntry(
   data: string,
@@ -38,7 +38,7 @@ export function forgeEntry(
   }
 }
 
-/** Where the close opened the ballot of an entry, and what makes another one of it. */
+/** Finds where the close opened an entry's ballot, and how to change it. */
 export function openedBallot(data: string, studyId: string, entry: number) {
   const lines = logOf(data, studyId);
   const [, round, seat] = /"round":(\d+),"seat":"(s\d+)"/.exec(lines[entry - 1] ?? "") ?? [];

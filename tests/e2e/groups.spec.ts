@@ -11,7 +11,7 @@ const people = [
   "",
 ];
 
-test("an operator marks a column as a group, and sees its figures after rounds closed", async ({
+test("an operator marks a column as a group, and sees its figures after rounds have closed", async ({
   browser,
   demoUrl,
 }) => {

@@ -15,18 +15,18 @@ import {
 } from "./study-steps.ts";
 
 /**
- * Mode guarded as the form proposes it, on a file of its own: two people a round, one with 60 points and one with 40, and
- * one condition, points > 50. Three rules: nobody and everybody start with a quarter each, points > 50 with a half.
+ * Mode guarded with the form's defaults, on a separate file: two people per round, one with 60 points and one with 40, and
+ * one condition, points > 50. Three rules: accept no one and accept everyone start with a quarter each, points > 50 with a half.
  */
 const people = `id,points\n${Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
 const [alpha, eps] = [0.1, 0.05];
 const prior = [1 / 4, 1 / 4, 1 / 2];
-/** What a charge on the person with 60 points and on the one with 40 adds to nobody, everybody, points > 50. */
+/** The effect of a charge on the person with 60 points and on the one with 40 on the rules no one, everyone, points > 50. */
 const accepting = { high: [0, 1, 1], low: [0, 1, 0] };
 
 type Learned = {
   loss: number[];
-  /** What the remembered verdict charges the rule points > 50, which alone tells the two people apart. */
+  /** The remembered verdict's charge on the rule points > 50, the only one that distinguishes the two people. */
   tilt: number;
   verdict: { bound: number; charge: number } | null;
   mixability: number;
@@ -56,7 +56,7 @@ function weightsOf({ loss, tilt }: Pick<Learned, "loss" | "tilt">, eta: number):
   return raw.map((weight) => weight / total);
 }
 
-/** The opening of round t, worked out with nothing of the code under test. */
+/** Computes the opening of round t without the code under test. */
 function openedBy(before: Learned, t: number) {
   const { high, low, mean } = before.charges;
   const added = prior.map((_, h) => high * (accepting.high[h] ?? 0) + low * (accepting.low[h] ?? 0));
@@ -79,7 +79,7 @@ function openedBy(before: Learned, t: number) {
   const limit = (alpha + Math.max(0, before.tau)) * (1 - 1e-9);
   const spread = Math.abs(above50);
   const middle = Math.max((base[0] as number) / 2 + (base[1] as number) / 2, (base[0] as number) / 3);
-  // further up where everybody outweighs nobody
+  // Further up if accept everyone outweighs accept no one.
   const target = middle + (1 - middle) * Math.max(0, (2 * everybody) / (everybody + nobody) - 1);
   const pull = spread > limit ? 1 - limit / spread : 0;
   const chances = base.map((chance) => (1 - pull) * chance + pull * target) as [number, number];
@@ -87,7 +87,7 @@ function openedBy(before: Learned, t: number) {
   return { loss, tilt, verdict: swept?.verdict ?? null, mixability, eta, base, chances, noShare };
 }
 
-/** Only points > 50 has the high one accepted and the low one not; no rule has it the other way round, so d = 0. */
+/** Only points > 50 accepts the high person and not the low one; no rule does the reverse, so d = 0. */
 function sweptBy(verdict: { bound: number; charge: number }, up: number, eta: number) {
   if (up <= verdict.bound && verdict.charge === 0) return { verdict, change: 0 };
   const { bound: b, charge } = verdict;
@@ -97,14 +97,14 @@ function sweptBy(verdict: { bound: number; charge: number }, up: number, eta: nu
   return { verdict: { bound: b, charge: charge + change }, change };
 }
 
-/** The whole multiple of 2^-24 nearest to a charge. */
+/** Rounds a charge to the nearest multiple of 2^-24. */
 function onGrid(charge: number): number {
   return Math.round(charge * 2 ** 24) / 2 ** 24;
 }
 
 type Ending = { isFlagged: boolean; selected: [boolean, boolean] };
 
-/** The state after the round: people picked with 60 points did well, people picked with 40 did not. */
+/** Computes the state after the round: picked people with 60 points have good outcomes, with 40 bad ones. */
 function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): Learned {
   const { base, chances, noShare, ...opened } = openedBy(before, t);
   const expected = chances.map((chance) => Math.min(1, 2 * chance) * noShare);
@@ -138,13 +138,13 @@ async function publish(page: Page): Promise<void> {
   await publishDraft(page, 12);
 }
 
-/** Who was picked in a round that closed as soon as it was opened. */
+/** Reads who was picked in a round that closed as it opened. */
 async function closedAtOnce(page: Page): Promise<[boolean, boolean]> {
   await expect(page.getByText("This round has no pair to judge.")).toBeVisible();
   return pickedOf(page);
 }
 
-/** With 60 points it went well, with 40 it did not. */
+/** Records good outcomes for 60 points and bad ones for 40. */
 async function record(page: Page, selected: readonly boolean[]): Promise<void> {
   if (!selected.includes(true)) return;
   for (const [index, picked] of selected.entries()) {
@@ -155,7 +155,7 @@ async function record(page: Page, selected: readonly boolean[]): Promise<void> {
   await expect(page.getByRole("button", { name: "Nothing to record" })).toBeVisible();
 }
 
-test("a study in mode guarded: six rounds, two of them without a pair, by arithmetic done here", async ({
+test("a study in mode guarded plays six rounds with the values computed in this test", async ({
   browser,
   demoUrl,
 }) => {
@@ -171,7 +171,7 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
     await open(operator, studyId, round);
     const { chances } = openedBy(learned, round);
     expected.push(chances);
-    // the report of round 2 takes all room above alpha away, until two quiet rounds have passed
+    // The report of round 2 lowers the limit to alpha, until two quiet rounds have passed.
     const hasPair = round !== 3 && round !== 4;
     expect(chances[0] - chances[1] > alpha).toBe(hasPair);
     let selected: [boolean, boolean];
@@ -219,10 +219,7 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
   await expect(operator.getByText(/^The panel reported a pair in 1 of 6 closed rounds;/)).toBeVisible();
 });
 
-test("past records are the start of a study, however fast they are decided about", async ({
-  browser,
-  demoUrl,
-}) => {
+test("past records set the start of a study, even after two quick changes", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   const saved = () =>
     expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
@@ -252,7 +249,7 @@ test("past records are the start of a study, however fast they are decided about
     await toPeople();
     await page.getByLabel("File of past records").setInputFiles(file);
     await page.getByLabel("Column that says how it went").selectOption({ label: "went" });
-    // one straight after the other: the second must not be made of what stood there before the first
+    // One directly after the other: the second must not be based on the values before the first.
     await meaningOf("paid", "yes").check();
     await meaningOf("broke", "no").check();
     await expect(
@@ -262,7 +259,7 @@ test("past records are the start of a study, however fast they are decided about
     await saved();
     await page.goto(rules);
     await expect(page.getByRole("radio", { name: /^Past records/ })).toBeChecked();
-    // The operator's own choice stays, also where the file is shown again.
+    // The operator's choice is kept, also when the file is shown again.
     await page.getByRole("radio", { name: usual }).check();
     await saved();
     await toPeople();

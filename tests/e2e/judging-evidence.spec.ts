@@ -5,7 +5,7 @@ import { studiesServer } from "./shared.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** What an auditor sees when asked to judge, on the demo: its people have six fields. No verdict is given here. */
+/** What an auditor sees while judging, on the demo: its people have six fields. No verdict is given here. */
 
 const bar = (page: Page) => page.getByRole("group", { name: /unfair/ }).locator("..");
 const table = (page: Page) => page.getByRole("table", { name: /^Person \d+ over Person \d+$/ });
@@ -19,7 +19,7 @@ async function edges(page: Page) {
   return { top: above?.y ?? 0, bar: below?.y ?? 0, end: (below?.y ?? 0) + (below?.height ?? 0) };
 }
 
-/** Values whose middle is on the screen above the bar, and is covered by something else. */
+/** Lists values whose middle is on the screen above the bar but covered by another element. */
 function coveredValues(page: Page, end: number): Promise<string[]> {
   return table(page)
     .getByRole("cell")
@@ -37,7 +37,7 @@ function coveredValues(page: Page, end: number): Promise<string[]> {
     );
 }
 
-/** Goes on to a pair whose difference is not close to the limit: others have a sentence more, about the limit. */
+/** Moves to a pair whose difference is not close to the limit: others have an additional sentence about the limit. */
 async function passNearLimit(page: Page): Promise<void> {
   while (await page.getByText(/^The difference is .* Judged above/).isVisible())
     await page.getByRole("button", { name: "Next", exact: true }).click();
@@ -70,11 +70,11 @@ test("on a phone half of the screen is for the two people, and nothing covers a 
   const page = await judging(browser, demoUrl, "auditor2");
   await page.setViewportSize({ width: 390, height: 844 });
   await passNearLimit(page);
-  // A next pair begins at its heading, further down.
+  // The next pair begins at its heading, further down.
   await page.evaluate(() => scrollTo(0, 0));
   const first = await edges(page);
   expect(first.bar - first.top).toBeGreaterThanOrEqual(844 / 2);
-  // the bar ends with the screen, up to its border
+  // The bar ends at the bottom of the screen, except for its border.
   expect(Math.abs(first.end - 844)).toBeLessThanOrEqual(2);
   expect(await coveredValues(page, first.bar)).toEqual([]);
 
@@ -123,7 +123,7 @@ test("my rounds list the rounds without pairs, with the reason", async ({ browse
   await expectSound(page);
 });
 
-/** Words and numbers that a page breaks into two lines. */
+/** Lists words and numbers that a page breaks into two lines. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(
@@ -175,7 +175,7 @@ test("a phone shows the round in one line", async ({ browser, demoUrl }) => {
   await expect(caption).toContainText("None yet");
 });
 
-test("where no pair can be judged, a panel is asked how far apart chances may be", async ({ browser }) => {
+test("a panel is asked how far apart chances may be if no pair can be judged", async ({ browser }) => {
   const { url, studies } = await studiesServer();
   const operator = await signedIn(browser, url, "operator");
   const round = `/studies/${studies.nothingToJudge}/rounds/1`;
@@ -187,7 +187,7 @@ test("where no pair can be judged, a panel is asked how far apart chances may be
   await auditor.goto(`/studies/${studies.nothingToJudge}/judging/1`);
   const fields = auditor.getByRole("textbox", { name: /^How far apart may the chances be/ });
   await expect(fields).toHaveCount(6);
-  // What is typed before the page's script has taken over is lost.
+  // Text typed before hydration is lost.
   await expect(async () => {
     await fields.first().fill("");
     await fields.first().fill("101");
@@ -208,13 +208,13 @@ test("where no pair can be judged, a panel is asked how far apart chances may be
   await expectSound(operator);
 });
 
-test("a round that would close at once stays open where its operator asks for tolerances", async ({
+test("a round that would close at once stays open if its operator asks for tolerances", async ({
   browser,
 }) => {
   const { url, studies } = await studiesServer();
   const operator = await signedIn(browser, url, "operator");
   await operator.goto(`/studies/${studies.closesAtOnce}`);
-  // A box that is checked before the page's script has taken over may lose it.
+  // A box that is checked before hydration may be reset.
   await operator.waitForLoadState("networkidle");
   await operator.getByRole("checkbox", { name: /^If no pair can be judged, ask the panel/ }).check();
   await expectSound(operator);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { demoStudy, signedIn } from "./signed-in.ts";
 
-/** An auditor's rounds in the demo study. */
+/** Opens an auditor's rounds in the demo study. */
 export async function myRounds(browser: Browser, baseURL: string, name: string): Promise<Page> {
   const page = await signedIn(browser, baseURL, name);
   await page.goto(`${await demoStudy(page)}/judging`);
@@ -9,7 +9,7 @@ export async function myRounds(browser: Browser, baseURL: string, name: string):
   return page;
 }
 
-/** The open round of the demo study, at the first pair. */
+/** Opens the demo study's open round at the first pair. */
 export async function judging(browser: Browser, baseURL: string, name: string): Promise<Page> {
   const page = await signedIn(browser, baseURL, name);
   await page.goto(`${await demoStudy(page)}/judging/13`);
@@ -18,7 +18,7 @@ export async function judging(browser: Browser, baseURL: string, name: string): 
   return page;
 }
 
-/** Waits for what the page fetches after the first pair, so that it can do without a connection from then on. */
+/** Waits for the requests after the first pair, so that the page then works offline. */
 export async function wholePage(page: Page): Promise<void> {
   await page.keyboard.press("d");
   await page.keyboard.press("d");
@@ -40,7 +40,7 @@ export async function wholePage(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Asks the server from a page of it, as its own scripts do. @returns the answer's data */
+/** Sends a request from a page, like the page's scripts. @returns the answer's data */
 export async function ask<Answer>(
   page: Page,
   path: string,
@@ -58,7 +58,7 @@ export async function ask<Answer>(
   return answer.result.data as Answer;
 }
 
-/** What the server has saved of this page's verdicts. */
+/** Reads this page's verdicts that the server has saved. */
 export async function savedVerdicts(page: Page): Promise<string[]> {
   const [, studyId, round] = /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
   const { saved } = await ask<{ saved: [high: number, low: number, word: string][] }>(
@@ -70,7 +70,7 @@ export async function savedVerdicts(page: Page): Promise<string[]> {
   return saved.map(([, , word]) => word).sort();
 }
 
-/** What is said in the caption about where the verdicts are. */
+/** The caption's text about where the verdicts are stored. */
 export function saveState(page: Page) {
   return page.getByRole("region", { name: "The round in short" });
 }

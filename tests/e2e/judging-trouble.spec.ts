@@ -10,7 +10,7 @@ import { demoData } from "./shared.ts";
 import { client, enter, loseSession, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** A server of its own: this file closes the demo's open round. */
+/** A separate server: this file closes the demo's open round. */
 let server: RunningApp;
 
 test.describe.configure({ mode: "serial" });
@@ -27,7 +27,7 @@ test.afterAll(() => server.stop());
 
 const keptRounds = (page: Page) => page.evaluate(() => caches.keys());
 
-/** What this browser keeps of rounds, without the files of the program. */
+/** Lists the round data stored in this browser, without the application's files. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const all = await Promise.all(
@@ -39,7 +39,7 @@ const keptFiles = (page: Page) =>
 
 const placeOf = (page: Page) => /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
 
-test("verdicts given without a connection are kept, and sent when it is back", async ({ browser }) => {
+test("verdicts given offline are kept, and sent once the connection is back", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor2");
   await wholePage(page);
   await page.context().setOffline(true);
@@ -70,9 +70,7 @@ test("verdicts given without a connection are kept, and sent when it is back", a
   expect(await again.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test("a server that has too much to write says so, and the verdict is kept and sent again", async ({
-  browser,
-}) => {
+test("an overloaded server refuses a verdict, which is kept and resent", async ({ browser }) => {
   const [first, page] = [
     await judging(browser, server.url, "auditor2"),
     await judging(browser, server.url, "auditor2"),
@@ -104,7 +102,7 @@ test("a server that has too much to write says so, and the verdict is kept and s
   await expect.poll(() => savedVerdicts(page)).toHaveLength(4);
 });
 
-test("nothing is lost when the session ends in the middle of judging", async ({ browser }) => {
+test("no verdict is lost when the session ends during judging", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor3");
   await page.keyboard.press("u");
   await expect(saveState(page)).toContainText("Saved");
@@ -120,7 +118,7 @@ test("nothing is lost when the session ends in the middle of judging", async ({ 
   await expect(saveState(page)).toContainText("Saved");
 });
 
-test("verdicts kept for one person are never sent for another who signs in", async ({ browser }) => {
+test("verdicts kept for one account are never sent for another that signs in", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor4");
   const second = await page.context().newPage();
   await loseSession(page.context());
@@ -151,7 +149,7 @@ test("two tabs show the same verdicts, and the back button leads from the review
   await expect(second.getByRole("heading", { level: 1 })).toHaveText(/^Pair/);
 });
 
-test("a new deadline is told at once, and moves neither the page nor the focus", async ({ browser }) => {
+test("a new deadline is announced at once, and moves neither the page nor the focus", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor1");
   const unfair = page.getByRole("button", { name: "Unfair" });
   await page.keyboard.press("n");
@@ -179,9 +177,7 @@ test("a new deadline is told at once, and moves neither the page nor the focus",
   await expect.poll(() => savedVerdicts(page)).toEqual(["unfair"]);
 });
 
-test("a replaced auditor is notified, keeps the verdicts in sight and can give no more", async ({
-  browser,
-}) => {
+test("a replaced auditor is notified, still sees the verdicts, and cannot add any", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor1");
   const [, studyId] = placeOf(page);
   const rounds = await page.context().newPage();
@@ -202,7 +198,7 @@ test("a replaced auditor is notified, keeps the verdicts in sight and can give n
   await expect(page.getByRole("button", { name: "Unfair" })).toHaveCount(0);
 });
 
-test("an open round opens without a network and says so, and sealing leaves nothing of it", async ({
+test("an open round can be opened offline and says so, and sealing deletes the local copy", async ({
   browser,
 }) => {
   const page = await judging(browser, server.url, "auditor4");
@@ -211,7 +207,7 @@ test("an open round opens without a network and says so, and sealing leaves noth
   await page.keyboard.press("f");
   await expect(saveState(page)).toContainText("Saved");
   const saved = await savedVerdicts(page);
-  // The page, its verdicts, and files of the program.
+  // The page, its verdicts, and the application's files.
   await expect.poll(() => keptFiles(page)).toEqual([page.url(), `${page.url()}?verdicts`]);
 
   await context.setOffline(true);
@@ -240,13 +236,13 @@ test("an open round opens without a network and says so, and sealing leaves noth
   expect(await keptRounds(page)).toEqual([]);
 });
 
-test("a round that closes meanwhile keeps the verdicts in sight, not counted", async ({ browser }) => {
+test("a round that closes meanwhile still shows the verdicts, marked as not counted", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor5");
   const [rounds, receipt] = [
     await myRounds(browser, server.url, "auditor2"),
     await signedIn(browser, server.url, "auditor3"),
   ];
-  // Without its stream the page hears of the end when a verdict is refused.
+  // Without its event stream the page learns of the end when a verdict is refused.
   await page.route("**/api/trpc/results.events*", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();

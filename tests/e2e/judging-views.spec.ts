@@ -22,20 +22,20 @@ const DOCKET = 12;
 type Ballot = readonly (readonly [high: number, low: number, word: Word, tolerance?: number])[];
 const ballots = new Map<string, Ballot>();
 
-/** Of the round that a page shows: study and number. */
+/** Reads the study and number of the round on a page. */
 function roundOf(page: Page) {
   const [, studyId, round] = /studies\/([^/]+)\/(?:judging|receipts)\/(\d+)/.exec(page.url()) ?? [];
   return { studyId, round: Number(round) };
 }
 
-/** What is in the log of this auditor's verdicts, once it is sealed. */
+/** Reads this auditor's sealed verdicts. */
 async function sealedBallot(page: Page): Promise<Ballot> {
   type Answer = { sealed: { verdicts: Ballot } | null };
   const { sealed } = await ask<Answer>(page, "rounds.judging", roundOf(page), "query");
   return sealed?.verdicts ?? [];
 }
 
-/** Takes back what this auditor has saved, so that the round of all ways is judged from its beginning once more. */
+/** Withdraws this auditor's saved verdicts, so that the round can be judged from the start again. */
 async function takeBackAll(who: string) {
   type Answer = { saved: [high: number, low: number][] };
   const ask = await client(server.url, who);
@@ -70,19 +70,19 @@ const whereFocusBegins: Record<View, string> = {
   grid: "td:focus",
 };
 
-/** A browser of this way, at the first pair of a round without a verdict, in a view. */
+/** Opens a browser for this input method, at the first pair of a round without verdicts, in a view. */
 async function begin(browser: Browser, name: WayName, view: View): Promise<Page> {
   const { who, device } = ways[name];
   await takeBackAll(who);
   const page = await signedIn(browser, server.url, who, device);
   await page.goto(`${study}/judging/1?view=${view}`);
   await expect(page.getByRole("region", { name: /^(Pair 1 of|Person \d+ against|All pairs)/ })).toBeVisible();
-  // Not before its script has come: what is pressed earlier is lost.
+  // Not before hydration: earlier presses are lost.
   await expect(page.locator(whereFocusBegins[view])).toHaveCount(1);
   return page;
 }
 
-test("the views share one ballot, one place and one undo; moving gives no verdict", async ({ browser }) => {
+test("the views share ballot, position and undo, and moving gives no verdict", async ({ browser }) => {
   const page = await begin(browser, "by keyboard alone", "queue");
   await page.keyboard.press("f");
   await expect(said(page)).toContainText("1 flag, 11 left. Pair 2 of 12");
@@ -104,7 +104,7 @@ test("the views share one ballot, one place and one undo; moving gives no verdic
   await expect(page.getByRole("region", { name: /^Pair \d+ of 12|^Other pair/ })).toBeFocused();
 });
 
-test("a slip of the thumb has its way back, and targets are large", async ({ browser }) => {
+test("an accidental tap can be undone, and targets are large", async ({ browser }) => {
   const page = await begin(browser, "by touch at 390 px", "against");
   const rows = page
     .getByRole("grid")
@@ -121,12 +121,12 @@ test("a slip of the thumb has its way back, and targets are large", async ({ bro
   expect(target?.height).toBeGreaterThanOrEqual(44);
 });
 
-test("a view that the address names stays as the server drew it until its script has come", async ({
+test("a view named in the address stays as the server rendered it until its script has loaded", async ({
   browser,
 }) => {
   const page = await signedIn(browser, server.url, "auditor1");
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("rounds.judging") && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => request.url().includes("rounds.judging") && requested.push(request.url()));
   let release = () => {};
   const released = new Promise<void>((go) => {
     release = go;
@@ -137,7 +137,7 @@ test("a view that the address names stays as the server drew it until its script
     await route.fulfill({ response });
   });
   await page.goto(`${study}/judging/1?view=grid`, { waitUntil: "commit" });
-  // The page has taken over, all but the view.
+  // The page is hydrated, except the view.
   await expect(page.locator("section:focus")).toHaveCount(1);
   await page.evaluate(() => {
     const grid = document.querySelector("[role=grid]");
@@ -145,11 +145,11 @@ test("a view that the address names stays as the server drew it until its script
       if (!grid?.isConnected) document.documentElement.dataset.gone = "";
     }).observe(document.body, { childList: true, subtree: true });
   });
-  // What the server says anew would be drawn, and the view is not there yet.
-  expect(asked).toEqual([]);
+  // A new answer of the server would be rendered before the view is loaded.
+  expect(requested).toEqual([]);
   release();
   await expect(page.locator("td:focus")).toHaveCount(1);
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
   await page.keyboard.press("f");
   await expect(said(page)).toContainText("Flagged as unfair");
   await expect(page.locator("html")).not.toHaveAttribute("data-gone");
@@ -159,7 +159,7 @@ test("a view that the address names stays as the server drew it until its script
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("everything is in reach at 320 px and at 200 %, without moving sideways", async ({ browser }) => {
+test("everything is reachable at 320 px and at 200 %, without horizontal scrolling", async ({ browser }) => {
   // 1280 by 800 pixels at 200 % is half as many of CSS.
   for (const device of [
     { viewport: { width: 320, height: 640 } },
@@ -170,9 +170,9 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
       await page.goto(`${study}/judging/1?view=${view}`);
       const name = view === "review" ? "Seal my ballot" : "Unfair";
       const last = page.getByRole("button", { name: new RegExp(`^${name}|^Seal my verdicts`) }).first();
-      // A view brings its present pair into sight when it is taken over.
+      // A view scrolls to its current pair when it is hydrated.
       await expect(page.locator(":focus")).toHaveCount(1);
-      // While its scripts are still coming, the view may be put up once more.
+      // While its scripts are still loading, the view may be rendered once more.
       await expect(async () => {
         await last.scrollIntoViewIfNeeded({ timeout: 10_000 });
         await expect(last).toBeInViewport({ ratio: 1, timeout: 10_000 });
@@ -183,7 +183,7 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
   }
 });
 
-test("beside the limit of the study the bar says so, and still leaves two thirds of a small screen to the table", async ({
+test("close to the study's limit the bar says so, and leaves the table two thirds of a small screen", async ({
   browser,
 }) => {
   const page = await atStudies(browser, server.url, "auditor1");
@@ -205,7 +205,7 @@ for (const { view, way: name } of all) {
       await way.give(opinionOf(...(pair ?? [0, 0])));
     }
     expect(await way.present(), "the docket is done").toBeUndefined();
-    // Once it was sealed in another way it is the same again.
+    // If it was sealed in another way before, it is the same.
     await expect(saveState(page)).toContainText(/Saved|Sealed/);
     await way.review();
     await expect(page.getByText("12 of 12 of the docket, 12 of 37 eligible pairs.")).toBeVisible();
@@ -215,7 +215,7 @@ for (const { view, way: name } of all) {
   });
 }
 
-test("the nine ballots are one, and hold the docket", () => {
+test("the nine ballots are equal, and contain the docket", () => {
   const [first, ...others] = all.map(({ view, way }) => ballots.get(`${view} ${way}`));
   expect(first).toHaveLength(DOCKET);
   for (const [high, low, word] of first ?? []) expect(word).toBe(opinionOf(high + 1, low + 1));
@@ -239,7 +239,7 @@ test("cells are large enough on a small screen, and the view is remembered on th
           ]),
         ),
       );
-  // While its scripts are still coming, the view may be put up once more.
+  // While its scripts are still loading, the view may be rendered once more.
   await expect.poll(leastSize).toBeGreaterThanOrEqual(24);
   await page.getByRole("button", { name: "One against all" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -249,12 +249,12 @@ test("cells are large enough on a small screen, and the view is remembered on th
   await expect(page.getByRole("button", { name: "One against all" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("points make the verdict, go back with it, and are sealed with it", async ({ browser }) => {
+test("points set the verdict, are undone with it, and are sealed with it", async ({ browser }) => {
   const page = await atStudies(browser, server.url, "auditor3");
   await page.getByRole("link", { name: "Asked more", exact: true }).click();
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
   await expect(page.getByRole("button", { name: "Show their chances" })).toBeVisible();
-  // Before the chances nothing tells who has the better one, and no number is taken.
+  // Before the chances are shown nothing reveals the better one, and no number is accepted.
   await expect(page.getByLabel("Go to pair").getByRole("option").first()).toHaveText(
     /^1: Person\s\d+ and Person\s\d+, not looked at$/,
   );
@@ -278,7 +278,7 @@ test("points make the verdict, go back with it, and are sealed with it", async (
 
   await page.keyboard.press("v");
   await expect(page.locator("td:focus")).toHaveCount(1);
-  // Where the pair was the last one below its person, this is still the same.
+  // If the pair was the last one below its person, this does not change.
   const next = page.getByRole("gridcell", { name: /Not looked at/ }).first();
   await next.click();
   await expect(next).toBeFocused();
@@ -316,9 +316,7 @@ test("points make the verdict, go back with it, and are sealed with it", async (
   ]);
 });
 
-test("people come before their chances, and reasons, notes and second answers beside the verdicts", async ({
-  browser,
-}) => {
+test("people are shown before chances, with reasons, notes and second answers", async ({ browser }) => {
   const page = await atStudies(browser, server.url, "auditor1");
   await page.getByRole("link", { name: "Asked more", exact: true }).click();
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
@@ -338,7 +336,7 @@ test("people come before their chances, and reasons, notes and second answers be
   await expect(unfair).toBeVisible();
   await expect(area).toBeFocused();
 
-  // What is being written is kept on this device, and sent when the page comes again.
+  // Unsent text is kept on this device, and sent when the page is opened again.
   await page.keyboard.press("c");
   await page.getByLabel("Your note").fill("Both pay the same rent.");
   await page.reload();
@@ -410,7 +408,7 @@ test("people come before their chances, and reasons, notes and second answers be
   await expectSound(other);
 });
 
-test("practice goes without a connection, is explained, and leaves nothing behind", async ({ browser }) => {
+test("practice works offline, is explained, and stores nothing", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "auditor2");
   await page.goto(`${study}/judging`);
   await page.getByRole("link", { name: "Practise first" }).click();
@@ -418,8 +416,8 @@ test("practice goes without a connection, is explained, and leaves nothing behin
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(6);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(`${request.method()} ${request.url()}`));
 
   await page.getByRole("button", { name: "Begin with the first pair" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Practice, pair 1 of 5" })).toBeVisible();
@@ -431,14 +429,12 @@ test("practice goes without a connection, is explained, and leaves nothing behin
   await page.keyboard.press("n");
   await expect(page.getByRole("heading", { level: 1, name: "You are ready" })).toBeVisible();
   await expect(page.getByText("You gave 3 of 5 verdicts.")).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.getByRole("button", { name: "Practise again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Practice" })).toBeVisible();
 });
 
-test("keys are changed for the account, switched off, and shown on the buttons they press", async ({
-  browser,
-}) => {
+test("an auditor changes keys, turns them off, and sees them on the buttons", async ({ browser }) => {
   const page = await open(browser, "auditor3");
   await page.getByRole("button", { name: /^Keys/ }).click();
   await page.getByRole("link", { name: "Change these keys, or switch them off" }).click();

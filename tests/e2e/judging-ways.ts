@@ -5,12 +5,12 @@ export type Word = (typeof words)[number];
 const names: Record<Word, string> = { unfair: "Unfair", acceptable: "Acceptable", unsure: "Not sure" };
 const keys: Record<Word, string> = { unfair: "f", acceptable: "a", unsure: "u" };
 
-/** What everybody in these tests thinks of a pair, by the numbers people have on the screen. */
+/** The verdict of every auditor in these tests on a pair, by the people's numbers on the screen. */
 export function opinionOf(high: number, low: number): Word {
   return words[(2 * high + low) % 3] ?? "unsure";
 }
 
-/** Of two people who are named in a text, the first one first. */
+/** Reads two people from a text, in its order. */
 function pairIn(text: string): [number, number] {
   const [high, low] = [...text.matchAll(/Person\s(\d+)/g)].map(([, number]) => Number(number));
   if (high === undefined || low === undefined) throw new Error(`no pair in: ${text}`);
@@ -21,9 +21,9 @@ export const said = (page: Page) => page.locator("p[role=status].sr-only");
 
 export type View = "queue" | "against" | "grid";
 
-/** One way to use the page, whatever the view. */
+/** An input method, for any view. */
 export type Way = {
-  /** The pair that the next verdict is about; undefined once the whole docket was looked at. */
+  /** The pair of the next verdict; undefined once the whole docket was judged. */
   readonly present: () => Promise<[high: number, low: number] | undefined>;
   readonly give: (word: Word) => Promise<void>;
   readonly review: () => Promise<void>;
@@ -32,26 +32,26 @@ export type Way = {
 
 const verdicts = (page: Page) => page.getByRole("group", { name: /unfair/ });
 
-/** The question under which the three answers stand. */
-async function asked(page: Page): Promise<[number, number]> {
+/** Reads the pair from the question above the three answers. */
+async function currentPair(page: Page): Promise<[number, number]> {
   const question = (await verdicts(page).getAttribute("aria-labelledby")) ?? "";
   return pairIn(await page.locator(`[id="${question}"]`).innerText());
 }
 
-async function heard(page: Page, [high, low]: readonly [number, number]): Promise<string> {
+async function announcement(page: Page, [high, low]: readonly [number, number]): Promise<string> {
   await expect(said(page)).toContainText(`. Person ${high} over Person ${low}. `);
   return said(page).innerText();
 }
 
-/** Nothing but keys: one gives the verdict, another leads to the next pair that was not looked at. */
+/** Only keys: one gives the verdict, another leads to the next unjudged pair. */
 export function byKeyboard(page: Page, view: View): Way {
   let isDone = false;
   return {
-    present: async () => (isDone ? undefined : asked(page)),
+    present: async () => (isDone ? undefined : currentPair(page)),
     give: async (word) => {
-      const pair = await asked(page);
+      const pair = await currentPair(page);
       await page.keyboard.press(keys[word]);
-      isDone = (await heard(page, pair)).includes("the whole docket looked at");
+      isDone = (await announcement(page, pair)).includes("the whole docket looked at");
       if (!isDone && view !== "queue") await page.keyboard.press("x");
     },
     review: () => page.keyboard.press("Control+Enter"),
@@ -66,9 +66,9 @@ export function byKeyboard(page: Page, view: View): Way {
   };
 }
 
-/** Nothing but taps: on buttons, on rows and cells that are on the docket. */
+/** Only taps: on buttons, and on rows and cells of the docket. */
 export function byTouch(page: Page, view: View): Way {
-  /** Brings a pair of the docket that has no verdict under the buttons; in the queue it is there already. */
+  /** Selects a docket pair without a verdict; in the queue it is already selected. */
   async function find(): Promise<boolean> {
     if (view === "queue") return true;
     const part = view === "grid" ? "gridcell" : "rowheader";
@@ -86,14 +86,14 @@ export function byTouch(page: Page, view: View): Way {
   let isDone = false;
   let taps = 0;
   return {
-    present: async () => (!isDone && (await find()) ? asked(page) : undefined),
+    present: async () => (!isDone && (await find()) ? currentPair(page) : undefined),
     give: async (word) => {
-      const pair = await asked(page);
-      // Two quick taps on one place are taken for one verdict: each falls beside the one before.
+      const pair = await currentPair(page);
+      // Two quick taps on one place count as one verdict, so each tap is next to the previous one.
       taps += 1;
       const position = { x: taps % 2 === 0 ? 15 : 85, y: 20 };
       await verdicts(page).getByRole("button", { name: names[word] }).tap({ position });
-      isDone = (await heard(page, pair)).includes("the whole docket looked at");
+      isDone = (await announcement(page, pair)).includes("the whole docket looked at");
     },
     review: () => page.getByRole("button", { name: "Review", exact: true }).tap(),
     seal: () => page.getByRole("button", { name: "Seal my verdicts" }).tap(),
@@ -103,7 +103,7 @@ export function byTouch(page: Page, view: View): Way {
 type Node = { readonly role: string; readonly name: string; readonly element: number | undefined };
 
 /**
- * Nothing of the page but its accessibility tree, as a screen reader has it: what is asked is a group's name, what is
+ * Only the accessibility tree of the page, like a screen reader: the question is a group's name, what is
  * pressed a button with a name, what happened a text that was announced.
  */
 export async function byTree(page: Page, view: View): Promise<Way> {

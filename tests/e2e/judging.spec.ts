@@ -10,10 +10,10 @@ import { client, demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { downloadReceipt, dropFiles, expectTexts, reloadUntilReceipt, verifyByDrop } from "./verify-steps.ts";
 
-/** A server of its own: this file seals in the demo's open round. It sends mail. */
+/** A separate server: this file seals in the demo's open round. It sends mail. */
 let server: RunningApp;
 let mail: MailServer;
-/** Who sealed by keyboard: this browser has the receipts. */
+/** The auditor who sealed by keyboard; this browser has the receipts. */
 let sealer: Page;
 
 test.describe.configure({ mode: "serial" });
@@ -39,7 +39,7 @@ const place = async (page: Page) => {
   return { index: Number(index), count: Number(count) };
 };
 
-/** Tab until this has the focus: nothing else brings one there by keyboard. */
+/** Presses Tab until this has the focus. */
 async function tabTo(page: Page, role: "link" | "button", name: string | RegExp) {
   const target = page.getByRole(role, { name });
   for (let presses = 0; presses < 60; presses += 1) {
@@ -51,7 +51,7 @@ async function tabTo(page: Page, role: "link" | "button", name: string | RegExp)
 
 const subjectOf = ({ headers }: ReceivedMail) => headers.get("subject") ?? "";
 
-/** The next mail about this. The server also sends others, such as that a round is open. */
+/** Waits for the next mail on this subject. The server also sends others, such as that a round is open. */
 async function takeMail(subject: RegExp): Promise<ReceivedMail> {
   for (;;) {
     const taken = await mail.take();
@@ -87,7 +87,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeFocused();
   await expect(page.getByText(/^It is unfair that Person/)).toHaveCount(1);
-  // The demonstration's seats were given by the server, so no browser made a key for them.
+  // The demonstration's seats were assigned by the server, so no browser made a key for them.
   await expect(page.getByText("Your ballots are marked as unproven.")).toBeVisible();
   await tabTo(page, "button", "Seal my verdicts");
   await page.keyboard.press("Enter");
@@ -125,7 +125,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   sealer = keep(page);
 });
 
-test("moving the focus and looking around never gives a verdict", async ({ browser }) => {
+test("moving the focus or the view never gives a verdict", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor2");
   for (const key of ["ArrowRight", "n", "p", "ArrowLeft", "ArrowDown", "d", "d", ...Array(20).fill("Tab")]) {
     await page.keyboard.press(key);
@@ -145,7 +145,7 @@ test("moving the focus and looking around never gives a verdict", async ({ brows
   expect(await savedVerdicts(page)).toEqual([]);
 });
 
-test("the verdict buttons are on a screen of 1440 x 900 without scrolling", async ({ browser }) => {
+test("the verdict buttons are visible at 1440 x 900 without scrolling", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor2");
   await page.setViewportSize({ width: 1440, height: 900 });
   const { count } = await place(page);
@@ -159,7 +159,7 @@ test("the verdict buttons are on a screen of 1440 x 900 without scrolling", asyn
   expect([...tops], "the buttons stay where they are from pair to pair").toHaveLength(1);
 });
 
-test("on a small screen the bar leaves room for the table, says what lies below it, and each pair starts at its top", async ({
+test("on a small screen the bar leaves room for the table, and each pair starts at its top", async ({
   browser,
 }) => {
   const page = await judging(browser, server.url, "auditor3");
@@ -208,7 +208,9 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
   ).toBeVisible();
 });
 
-test("auditors who have not sealed are reminded by mail, unless that is undone", async ({ browser }) => {
+test("auditors who have not sealed are reminded by mail, unless the operator undoes it", async ({
+  browser,
+}) => {
   const page = await signedIn(browser, server.url, "operator");
   await page.goto(await demoStudy(page));
   await page
@@ -227,7 +229,7 @@ test("auditors who have not sealed are reminded by mail, unless that is undone",
   await expectSound(page);
 });
 
-test("an honest record verifies where it is dropped, and one that was altered behind the server's back fails in words", async ({
+test("a dropped honest record is verified, and one altered in the database fails with words", async ({
   browser,
 }) => {
   const studyId = /studies\/([^/]+)/.exec(sealer.url())?.[1] ?? "";
@@ -235,14 +237,14 @@ test("an honest record verifies where it is dropped, and one that was altered be
   await ask("rounds.close", { studyId, round: 13 });
   await reloadUntilReceipt(sealer);
   await sealer.getByRole("button", { name: "Check my vote" }).click();
-  const asked = [
+  const questions = [
     "In the log",
     "Unchanged",
     "Same history as in my receipt",
     "Counted",
     "Based on what I saw",
   ];
-  await expectTexts(sealer, ...asked.map((question) => `${question}: yes`));
+  await expectTexts(sealer, ...questions.map((question) => `${question}: yes`));
   const receipt = await downloadReceipt(sealer);
 
   const researcher = await signedIn(browser, server.url, "researcher");

@@ -7,7 +7,7 @@ import { demoData } from "./shared.ts";
 import { client, demoStudy, signedIn } from "./signed-in.ts";
 import { expectNoSidewaysScroll, expectSound } from "./sound.ts";
 
-/** A server of its own: this file changes the languages of accounts and seals in the demo's open round. */
+/** A separate server: this file changes the languages of accounts and seals in the demo's open round. */
 let server: RunningApp;
 
 // In order in one worker, which has one server; a failure does not skip the others.
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-/** The open round of the demo, for an account that reads in a language. */
+/** Opens the demo's open round for an account with a language. */
 async function judgingIn(
   browser: Browser,
   name: string,
@@ -45,7 +45,7 @@ const placeOf = async (page: Page) => {
   return { place: Number(place), count: Number(count) };
 };
 
-test("requests at the same time are each answered in their own language", async () => {
+test("concurrent requests are each answered in their language", async () => {
   const texts = { en: "Skip to the content", de: "Zum Inhalt springen", es: "Saltar al contenido" };
   const languages = Object.keys(texts) as (keyof typeof texts)[];
   const wanted = Array.from({ length: 9 }, (_, index) => languages[index % 3] ?? "en");
@@ -69,7 +69,7 @@ test("a round is judged in German by touch on a phone, and sealed", async ({ bro
   const names = ["Unfair", "Akzeptabel", "Unsicher"];
   for (let place = 1; place <= count; place += 1) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Paar ${place} von ${count}`);
-    // Two quick taps on one place count as one: each falls beside the one before.
+    // Two quick taps on one place count as one, so each tap is next to the previous one.
     const position = { x: place % 2 === 0 ? 15 : 85, y: 20 };
     await page.getByRole("button", { name: names[place % 3] ?? "", exact: true }).tap({ position });
   }
@@ -86,7 +86,7 @@ test("a round is judged in German by touch on a phone, and sealed", async ({ bro
   expect(sealed?.verdicts).toHaveLength(count);
 });
 
-test("a round is judged in Spanish by keyboard alone", async ({ browser }) => {
+test("a round is judged in Spanish only by keyboard", async ({ browser }) => {
   const page = await judgingIn(browser, "auditor2", "es");
   const { count } = await placeOf(page);
   const said = page.locator("p[role=status].sr-only");
@@ -115,14 +115,14 @@ test("a decimal is typed with a comma in German", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "researcher");
   await page.goto(`${await demoStudy(page)}/results/what-if`);
   const limit = page.getByLabel("Kleinster Unterschied, der beurteilt wird, in Punkten");
-  // What is typed before the page listens keeps its comma.
+  // Text typed before hydration keeps its comma.
   await expect(async () => {
     await limit.fill("");
     await limit.pressSequentially("31,5");
     await expect(limit).toHaveValue("31.5", { timeout: 1_000 });
   }).toPass();
   await expect(limit).not.toHaveAttribute("aria-invalid");
-  // A comma typed in the middle leaves the caret behind it, and can be undone.
+  // A comma typed in the middle leaves the caret after it, and can be undone.
   await limit.fill("315");
   await limit.press("ArrowLeft");
   await limit.pressSequentially(",2");
@@ -178,7 +178,7 @@ for (const [language, results] of [
   });
 }
 
-/** Makes the first chart's place 200 px wide. Returns how wide the chart is when the browser is about to paint that. */
+/** Makes the first chart's container 200 px wide. Returns the chart's width at the next paint. */
 function widthDrawnBeforePaint(page: Page): Promise<number> {
   return page
     .locator("[role=img]:has(svg)")
@@ -186,7 +186,7 @@ function widthDrawnBeforePaint(page: Page): Promise<number> {
     .evaluate(
       (place: HTMLElement) =>
         new Promise<number>((resolve) => {
-          // Its first call comes at once. The chart's own observer is older, so it is called before this one.
+          // Its first call comes at once. The chart's observer is older, so it is called before this one.
           const observer = new ResizeObserver(([entry]) => {
             if (entry?.contentRect.width === 200)
               resolve(Number(place.querySelector("svg")?.getAttribute("width")));

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-test("an auditor's new device seals only after another auditor compared its number and confirmed it", async ({
+test("an auditor's new device seals only after another auditor compared and confirmed its number", async ({
   browser,
 }) => {
   const operator = await signedIn(browser, server.url, emailOf("operator"));
@@ -36,7 +36,7 @@ test("an auditor's new device seals only after another auditor compared its numb
   await seat(operator, second, emailOf("auditor2"));
   await open(operator, studyId, 1);
 
-  // The account on another device: all that an administrator has who set a new password.
+  // The account on another device, like an administrator who set a new password.
   const other = await signedIn(browser, server.url, emailOf("auditor1"));
   await other.goto(`/studies/${studyId}/judging/1`);
   await expect(other.getByRole("region", { name: /^Pair/ })).toBeFocused();

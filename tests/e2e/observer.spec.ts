@@ -4,7 +4,7 @@ import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 
-/** Two people a round, one with 60,123 points and one with 40,456: figures that nothing else on a page has. */
+/** Two people per round, one with 60,123 points and one with 40,456: figures that occur nowhere else on a page. */
 const people = `id,points\n${Array.from({ length: 4 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 61.73 : 43.91}`).join("\n")}\n`;
 const features = /61\.73|43\.91|applicant-/;
 

@@ -12,7 +12,7 @@ import { demoData } from "./shared.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** A server of its own: its pages carry another name, and its webhooks may go to this machine. */
+/** A separate server: its pages have another name, and its webhooks may go to this machine. */
 let server: RunningApp;
 
 test.beforeAll(async () => {

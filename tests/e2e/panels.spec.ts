@@ -10,7 +10,7 @@ import { expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 import { expectRecordHolds } from "./three-verifiers.ts";
 
-/** Two people a round, one with 60 points and one with 40. */
+/** Two people per round, one with 60 points and one with 40. */
 const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
 const names = ["Amal", "Bruno", "Chiara", "Deniz", "Emre"] as const;
 
@@ -33,14 +33,14 @@ async function publish(page: Page, browser: Browser, demoUrl: string): Promise<M
   return auditors;
 }
 
-/** The auditors of a round; their seats s1 to s5 are in the order of their names. */
+/** Reads the auditors of a round; their seats s1 to s5 are in the order of their names. */
 async function panelOf(page: Page, studyId: string, round: number): Promise<string[]> {
   const input = { studyId, round };
   const { panel } = await ask<Outputs["rounds"]["board"]>(page, "rounds.board", input, "query");
   return panel.map(({ seatId }) => names[Number(seatId.slice(1)) - 1] ?? seatId);
 }
 
-test("panels are drawn by lot from five auditors, of whom one rests and returns, and then take turns", async ({
+test("panels of five auditors are drawn by lot, with one resting for a time, and then rotate", async ({
   browser,
   demoUrl,
 }) => {
@@ -79,7 +79,7 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   const answer = await outside.goto(`/studies/${studyId}/judging/1`);
   expect(answer?.status()).toBe(404);
 
-  // A panel member rests before any ballot: the next auditor of the lot takes the place. The operator has no choice.
+  // A panel member rests before any ballot: the next auditor by lot takes the place, without the operator's choice.
   const [leaving = "", staying = ""] = first;
   await page.goto(`/studies/${studyId}/panel`);
   await page.getByText(`Let ${leaving} rest`).click();
@@ -92,7 +92,7 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   for (const name of second) await judgeAs(name, 1);
   await close(page, studyId, 1);
 
-  // Both return with the seats that they had. In turns, those judge who have judged the fewest rounds.
+  // Both return to their seats. In rotation, the auditors with the fewest judged rounds are chosen.
   await page.goto(`/studies/${studyId}/panel`);
   for (const name of ["Chiara", leaving]) {
     await page.getByRole("button", { name: `End the rest of ${name}` }).click();
@@ -126,7 +126,7 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
 const north = ["auditor1", "auditor2"] as const;
 const south = ["auditor3", "auditor4"] as const;
 
-test("a draft asks for one auditor of each of two regions, and its lot seats one of each", async ({
+test("a draft requires one auditor of each of two regions, and its lot seats one of each", async ({
   browser,
   demoUrl,
 }) => {

@@ -8,7 +8,7 @@ export type Credential = {
   signCount: number;
 };
 
-/** A device that the browser believes to be there and that answers at once (WebAuthn, 11). */
+/** A virtual authenticator that answers at once (WebAuthn, 11). */
 export async function plugIn(page: Page, credential?: Credential) {
   const browser = await page.context().newCDPSession(page);
   await browser.send("WebAuthn.enable");
@@ -24,7 +24,7 @@ export async function plugIn(page: Page, credential?: Credential) {
   });
   if (credential) await browser.send("WebAuthn.addCredential", { authenticatorId, credential });
   return {
-    /** The passkey it holds, for the same device at another browser. */
+    /** Returns its passkey, to use the same device in another browser. */
     credential: async (): Promise<Credential> => {
       const { credentials } = await browser.send("WebAuthn.getCredentials", { authenticatorId });
       const [only] = credentials;

@@ -7,10 +7,10 @@ import { downloaded, open, publishDraft, seat, takeSafeColumns, upload } from ".
 
 const [rounds, people, picks] = [12, 8, 3];
 
-/** Applications like those of a graduate school: two gradings, a grade, research experience, and what was decided. */
+/** Applications like those of a graduate school: two ratings, a grade, research experience, and the decision. */
 function applications(): string {
   const rows = Array.from({ length: rounds * people }, (_, index) => {
-    // not both by the remainder of one division: a column that follows from another is a copy of it
+    // Not both from the same remainder: a column that follows from another is a copy of it.
     const [letters, interview] = [1 + ((index * 7) % 19), 1 + ((index * 11) % 23)];
     const grade = (2.4 + ((index * 13) % 17) / 10).toFixed(1);
     const research = index % 3 === 0 ? "Yes" : "No";
@@ -54,7 +54,7 @@ async function draft(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Go on to settings" }).click();
 }
 
-/** Uploads past records, which become the proposed start, and removes them, so that the study starts without them. */
+/** Uploads past records, which become the suggested start, and removes them again. */
 async function addAndRemoveRecords(page: Page): Promise<void> {
   await page.getByText("Do you have past decisions with outcomes?", { exact: true }).click();
   await upload(page, "File of past records", "past.csv", applications());
@@ -63,14 +63,14 @@ async function addAndRemoveRecords(page: Page): Promise<void> {
   await expect(remove).toHaveCount(0);
 }
 
-/** The people's chances on the page of a round that is closed, and how many of them were picked. */
+/** Reads the people's chances on a closed round's page, and the number of picks. */
 async function decisions(page: Page): Promise<{ all: number; picked: number }> {
   const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
   const texts = (await rows.allTextContents()).filter((text) => /Person\s\d/.test(text));
   return { all: texts.length, picked: texts.filter((text) => !text.includes("Not picked")).length };
 }
 
-/** Flags the first pair of a round and seals, whatever else there is to judge. */
+/** Flags the first pair of a round and seals. */
 async function flagFirst(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}/judging/${round}`);
   await expect(page.getByRole("heading", { level: 1, name: /^Pair 1 of \d+$/ })).toBeVisible();
@@ -83,7 +83,7 @@ async function flagFirst(page: Page, studyId: string, round: number): Promise<vo
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
 }
 
-/** How both people of a reported pair moved, as an auditor's page of the round says. */
+/** Reads how both people of a reported pair moved, from an auditor's page of the round. */
 async function movedOn(auditor: Page, studyId: string, round: number) {
   await auditor.goto(`/studies/${studyId}/results/${round}`);
   const moved = auditor.getByText(/^Person\s\d (?:went down|went up|stayed): /);
@@ -97,7 +97,7 @@ async function movedOn(auditor: Page, studyId: string, round: number) {
   });
 }
 
-test("twelve rounds pick exactly three of eight, and say who went up and who down", async ({
+test("twelve rounds pick exactly three of eight, and show whose chances rose and fell", async ({
   browser,
   demoUrl,
 }) => {
@@ -147,7 +147,7 @@ test("twelve rounds pick exactly three of eight, and say who went up and who dow
         await page.goto(`/studies/${studyId}`);
         await page.getByRole("button", { name: `Close round ${round}` }).click();
         await expect(page.getByRole("button", { name: `Close round ${round}` })).toHaveCount(0);
-        // No outcome is known yet, and no draw has moved the policy: the report alone brings the higher chance down.
+        // No outcome is known yet, and no draw has changed the policy: only the report lowers the higher chance.
         // The policy follows a moment after the close.
         const hasFallen = async () =>
           (await movedOn(auditor, studyId, round)).some(
@@ -185,7 +185,7 @@ test("twelve rounds pick exactly three of eight, and say who went up and who dow
     expect(units.reduce((sum, each) => sum + each, 0n)).toBe(BigInt(picks) * 10n ** 15n);
   }
 
-  // What each person of the reported pair had is in the log; where they are now is read off and compared with it.
+  // The log has the earlier chances of the reported pair; the current ones are read from the page and compared.
   const logged =
     opened.find(({ round }) => round === reported)?.people.map(({ chance }) => Number(chance)) ?? [];
   const lines = await movedOn(auditor, studyId, reported);
@@ -195,7 +195,7 @@ test("twelve rounds pick exactly three of eight, and say who went up and who dow
     expect(place).toBe(1 + logged.filter((other) => other > chance + 1e-9).length);
     expect(direction).toBe(now < before ? "went down" : now > before ? "went up" : "stayed");
   }
-  // Which way they went follows from draws that differ from run to run.
+  // The direction follows from draws that differ between runs.
   const ways = new Set(lines.map(({ direction }) => direction));
   const isMixed = ways.has("went up") && ways.has("went down");
   const level = `The reported pair was levelled ${ways.has("went down") ? "down" : "up"}`;

@@ -6,9 +6,9 @@ import { expectSound } from "./sound.ts";
 import { downloaded } from "./study-steps.ts";
 import { takenFile } from "./taken-file.ts";
 
-/* The shared demo, which nothing here changes. */
+/* The shared demo, which these tests do not change. */
 
-test("a researcher takes the policy of a round out, and it gives the chances of the log", async ({
+test("a researcher downloads a round's policy, which gives the logged chances", async ({
   browser,
   demoUrl,
 }) => {
@@ -16,7 +16,7 @@ test("a researcher takes the policy of a round out, and it gives the chances of 
   const study = await demoStudy(page);
   await page.goto(`${study}/data`);
   const record = await downloaded(page, /^Whole record/);
-  // biome-ignore lint/suspicious/noExplicitAny: lines of several kinds, read by their keys
+  // biome-ignore lint/suspicious/noExplicitAny: lines of several kinds, read by key
   const lines = record.split("\n").flatMap((line): any[] => (line.startsWith("{") ? [JSON.parse(line)] : []));
   const opening = lines.find(({ type, body }) => type === "round.opened" && body.round === 12);
   const features = new Map(lines.map(({ person, features }) => [person, features]));
@@ -30,7 +30,7 @@ test("a researcher takes the policy of a round out, and it gives the chances of 
   expect(policy.opening).toMatchObject({ seq: opening.seq });
   expect(await downloaded(page, /^Model card/)).toContain(`Published in log entry ${opening.seq}`);
 
-  // Behind the cells of the learner's columns stand those of the group columns.
+  // The cells of the group columns follow those of the learner's columns.
   const rows = opening.body.people.map(({ person }: { person: string }) =>
     features.get(person).slice(0, policy.columns.length).join(),
   );

@@ -2,15 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 
-/** How a page looks on paper, for a reader whose screen is dark. */
+/** The printed form of a page, for a reader with a dark theme. */
 async function expectPrintable(page: Page): Promise<void> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  // As wide as A4 between its margins.
+  // The width of A4 between its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const frame of ["banner", "navigation", "contentinfo"] as const)
     await expect(page.getByRole(frame), frame).toHaveCount(0);
-  // A button that names a pair is text on paper.
+  // A button with a pair's name is printed as text.
   const acts = page.locator("button").filter({ visible: true, hasNotText: /^Person\s\d+ over/ });
   await expect(acts).toHaveCount(0);
   const found = await page.evaluate(() => {
@@ -36,7 +36,7 @@ async function expectPrintable(page: Page): Promise<void> {
   expect(found.sideways).toBeLessThanOrEqual(0);
 }
 
-/** A round of the demo with a reported pair: which ones have one follows from its draws. */
+/** Finds a round of the demo with a reported pair, which depends on its draws. */
 async function reportedRound(page: Page, study: string): Promise<string> {
   const file = await (await page.request.get(`/api${study}/data/pairs.csv`)).text();
   const [names = [], ...rows] = file
@@ -47,7 +47,7 @@ async function reportedRound(page: Page, study: string): Promise<string> {
   return reported?.[names.indexOf("round")] ?? "";
 }
 
-test("overview, summary, a closed round and a receipt are printed light, without bar, tabs and buttons", async ({
+test("overview, summary, closed round and receipt are printed light, without bars and buttons", async ({
   browser,
   demoUrl,
 }) => {

@@ -8,7 +8,7 @@ import { expectSound } from "./sound.ts";
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The notebook of the documentation, as a researcher runs it. */
+/** The notebook of the documentation, run like a researcher does. */
 function figuresByPython(url: string, token: string, study: string): Promise<Ran> {
   return new Promise((resolve) => {
     const settings = { EVENHAND_URL: url, EVENHAND_TOKEN: token, EVENHAND_STUDY: study };
@@ -29,7 +29,7 @@ async function makeToken(page: Page, name: string): Promise<string> {
   return page.getByRole("textbox", { name: "Token" }).inputValue();
 }
 
-test("a researcher makes a token, and a program verifies the study and prints what follows from its log", async ({
+test("a researcher creates a token, and a script verifies the study and prints its figures", async ({
   browser,
   demoUrl,
 }) => {
@@ -69,7 +69,7 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   ).toEqual(own.frontier);
   expect(own.frontier[0]?.[0]).toBeGreaterThan(0);
 
-  // Seen once, used just now, and of no use any more once it is ended.
+  // Shown once, used just now, and useless once it is ended.
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Token" })).toHaveCount(0);
   const row = page.getByRole("row", { name: /^Notebook/ });
@@ -80,7 +80,7 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   expect(ended.err).toContain("This token is unknown, or it was ended.");
 });
 
-test("what programs can ask for is a page, and an administrator sees who has a token and ends it", async ({
+test("a page lists the API calls, and an administrator sees and ends tokens", async ({
   browser,
   demoUrl,
 }) => {
@@ -103,7 +103,7 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await operator.getByRole("link", { name: "What programs can do" }).click();
   await expect(operator.getByRole("heading", { level: 1, name: "For programs" })).toBeVisible();
   await expect(operator.getByRole("heading", { level: 3, name: "Opens the next round" })).toBeVisible();
-  // What an answer is made of is folded, and opens when a link leads to it.
+  // The description of an answer is folded, and opens when a link leads to it.
   const fields = operator.getByRole("table", { name: "Fields of Round" });
   await expect(fields).toHaveCount(0);
   const about = operator.locator("#readRound");

@@ -7,25 +7,25 @@ import { expectSound, expectSoundEverywhere } from "./sound.ts";
 import { downloaded } from "./study-steps.ts";
 import { takenFile } from "./taken-file.ts";
 
-/* The shared demo. Its log stays as it is; a link and a statement are taken back. */
+/* The shared demo. Its log is not changed; a link and a statement are withdrawn again. */
 
-/** The number of pages of a PDF. */
+/** Counts the pages of a PDF. */
 const pagesOf = (pdf: Buffer) => [...pdf.toString("latin1").matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 
-/** Each cell of the people's features, and what names them. */
+/** Lists each cell of the people's features, and their names. */
 async function secretsOf(page: Page, study: string): Promise<string[]> {
   await page.goto(`${study}/data`);
   const record = await downloaded(page, /^Whole record/);
   const cells = record.split("\n").flatMap((line): string[] => {
     const { features } = line.startsWith("{") ? JSON.parse(line) : {};
-    // The last is the district, a group that the report counts by name.
+    // The last column is the district, a group that the report counts by name.
     return Array.isArray(features) ? features.slice(0, -1).filter((cell) => typeof cell === "string") : [];
   });
-  // A small number is also the number of a round.
+  // A small number may also be the number of a round.
   return [...new Set(cells)].filter((cell) => !/^\d{1,3}(\.\d)?$/.test(cell));
 }
 
-test("the report is read, printed on few pages and kept as one file that loads nothing", async ({
+test("an operator reads the report, prints it, and saves it as one file without external content", async ({
   browser,
   demoUrl,
 }) => {
@@ -39,7 +39,7 @@ test("the report is read, printed on few pages and kept as one file that loads n
   await expect(report.getByRole("img")).toHaveCount(2);
   await expectSound(page);
 
-  // Each entry that a figure names is there.
+  // Each entry that a figure names exists.
   const entries = await report
     .getByRole("link")
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
@@ -85,7 +85,7 @@ test("the report is read, printed on few pages and kept as one file that loads n
   expect(pagesOf(await offline.pdf({ format: "A4" }))).toBeLessThanOrEqual(8);
 });
 
-test("an operator states what a form asks for and publishes it by a link, until it is withdrawn", async ({
+test("an operator fills in a form and publishes the report by a link, then withdraws it", async ({
   browser,
   demoUrl,
 }) => {

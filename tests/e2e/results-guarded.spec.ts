@@ -5,7 +5,7 @@ import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
 /**
- * A study in mode guarded of one rich and one poor person a round and three rules: nobody, everybody, incomes above 50.
+ * A study in mode guarded of one rich and one poor person per round and three rules: no one, everyone, incomes above 50.
  * Prior 1/4, 1/4, 1/2; alpha = 0.1, eps = 0.05. Round 1: base 75 and 25, limit 20, so 60 and 40, and a report. From then
  * on the pair is kept closer than 20 - 5 = 15, and the limit is alpha = 10: tau = 0.1 - 0.2, then up by 0.2 · 0.2 = 0.04.
  */
@@ -23,17 +23,17 @@ test.beforeAll(async () => {
 const figure = (page: Page, title: string | RegExp) =>
   page.getByRole("figure").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("a researcher reads what the panel changed, and what was promised", async ({ browser }) => {
+test("a researcher reads what the panel changed, and what was guaranteed", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "researcher");
   await page.goto(`${study}/results/policy`);
   const sentence =
     "The two chances were 20 points apart when the pair was reported and are 10 points apart now.";
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
-  // Everything else is behind these.
+  // Everything else is reached from these.
   for (const details of await page.getByText(/^Details for researchers/).all()) await details.click();
   await expect(page.getByText(/the chances that the policy of round\s3 gives them/)).toBeVisible();
-  // Round 3 has people like those of round 1: its own limit is 10, and its policy keeps the pair at 15.
+  // Round 3 has people like those of round 1: its limit is 10, and its policy keeps the pair at 15.
   await expect(
     page.getByRole("img", { name: /^60 against 40 .*before the limit 75 against 25$/ }),
   ).toBeVisible();
@@ -80,7 +80,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   await expectSound(page);
 });
 
-test("a round says how many will be picked, and how many were", async ({ browser }) => {
+test("a round shows how many people will be picked, and how many were", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
   await page.goto(`${study}/rounds/3`);
   await expect(page.getByText(/of these 2 people will be picked: the chances add up to/)).toBeVisible();
@@ -97,7 +97,7 @@ test("a round says how many will be picked, and how many were", async ({ browser
   await expectSound(page);
 });
 
-test("an auditor sees chances as shown, and nothing of how they came about", async ({ browser }) => {
+test("an auditor sees the chances, but not how they were computed", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "auditor1");
   await page.goto(`${study}/results/1`);
   await expect(page.getByText("It counts in full.")).toBeVisible();

@@ -5,7 +5,7 @@ import { atStudies, demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { takenFile } from "./taken-file.ts";
 
-/** The shared demo: twelve rounds closed, the thirteenth open. Nothing here is sealed or closed; the deadline moves once. */
+/** The shared demo: twelve rounds closed, the thirteenth open. These tests seal and close nothing; the deadline moves once. */
 test.describe.configure({ mode: "serial" });
 
 const updates = (page: Page) => page.getByRole("status").filter({ hasText: /Updated|Connect/ });
@@ -17,7 +17,7 @@ async function downloaded(page: Page, click: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-test("a researcher reads charts with their numbers beside them, and takes them away", async ({
+test("a researcher reads charts with their numbers next to them, and downloads them", async ({
   browser,
   demoUrl,
 }) => {
@@ -62,7 +62,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await expectSound(page);
 });
 
-test("the panel’s results say what the verdicts say, and a result opens its pair with one key", async ({
+test("the panel’s results match the verdicts, and a result opens its pair with one key", async ({
   browser,
   demoUrl,
 }) => {
@@ -79,14 +79,14 @@ test("the panel’s results say what the verdicts say, and a result opens its pa
   await seats.getByRole("button", { name: /^Table/ }).click();
   await expect(seats.getByRole("row")).toHaveCount(6);
   const csv = await downloaded(page, () => seats.getByRole("link", { name: /^CSV/ }).click());
-  const asked = csv.text
+  const judged = csv.text
     .trimEnd()
     .split("\r\n")
     .slice(1)
     .map((line) => Number(line.split(",")[2]));
   const svg = await downloaded(page, () => seats.getByRole("button", { name: /^SVG/ }).click());
   expect(svg.name).toBe("coverage-by-seat.svg");
-  // The same pairs counted from the study's data.
+  // The same pairs, counted from the study's data.
   await page.goto(`${study}/data`);
   await page.getByText("16 columns", { exact: true }).click();
   await expect(
@@ -106,7 +106,7 @@ test("the panel’s results say what the verdicts say, and a result opens its pa
   await expect(
     page.getByText(new RegExp(`^${reportedIn.size} of 12 rounds ended with a report: `)),
   ).toBeVisible();
-  expect(asked).toEqual(asked.map(() => Math.max(...asked)));
+  expect(judged).toEqual(judged.map(() => Math.max(...judged)));
 
   const auditor = await signedIn(browser, demoUrl, "auditor1");
   await auditor.goto(`${study}/results/${pairs[0]?.split(",")[1]}`);
@@ -142,7 +142,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   await expect(frontier.getByRole("row")).toHaveCount(6);
   await expect(page.getByText("In every round the same pairs would have been reported.")).toBeVisible();
 
-  // by keyboard, from what the study has to one needed flag
+  // By keyboard, from the study's number of needed flags to one.
   await page.getByRole("radio", { name: /^As it was/ }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "1", exact: true })).toBeChecked();
@@ -155,7 +155,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   const csv = await downloaded(page, () => page.getByRole("button", { name: "CSV of all rounds" }).click());
   const lines = csv.text.trimEnd().split("\r\n").slice(1);
   expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(reports);
-  // the same pairs from the study's data, counted there
+  // The same pairs, counted from the study's data.
   const pairs = (await (await page.request.get(`/api${study}/data/pairs.csv`)).text())
     .trimEnd()
     .split("\r\n");
@@ -176,7 +176,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   ).toBeVisible();
   const limit = page.getByLabel("Smallest difference that is judged, in points");
   await limit.fill("");
-  // Faster than the address follows.
+  // Faster than the address is updated.
   await limit.pressSequentially("31.5");
   await expect(limit).toHaveValue("31.5");
   await expect(page).toHaveURL(/limit=31\.5$/);
@@ -188,7 +188,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   await page.getByRole("button", { name: "Replay this setting" }).click();
   const replayed = page.getByRole("table", { name: "Results of each replay" });
   await expect(replayed.getByRole("row")).toHaveCount(2);
-  // under its own setting the learner does what it did: no chance is moved
+  // With the study's settings the learner gives the same result: no chance changes.
   await expect(replayed.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("0");
   await page.getByRole("button", { name: "Replay 1 to 5 needed flags" }).click();
   await expect(replayed.getByRole("row")).toHaveCount(7);
@@ -199,7 +199,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   expect(width).toBeLessThanOrEqual(360);
 });
 
-test("the table of rounds leads to the record, and hides what is closed to all", async ({
+test("the table of rounds links to the record, and hides verdicts of open rounds", async ({
   browser,
   demoUrl,
 }) => {
@@ -240,7 +240,7 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   await expect(page.getByRole("heading", { level: 2, name: "3. Entry types" })).toBeVisible();
 });
 
-test("what one person does shows on another's page by itself, and what is typed there stays", async ({
+test("a change by one person appears on another's page, and text typed there is kept", async ({
   browser,
   demoUrl,
 }) => {
@@ -264,17 +264,19 @@ test("what one person does shows on another's page by itself, and what is typed 
   await expect(operator.getByLabel(/^Type “round 13”/)).toHaveValue("round");
 });
 
-test("a page says when it is no longer up to date, and when it is again", async ({ browser, demoUrl }) => {
+test("a page shows when it is out of date, and when it is up to date again", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   const study = await demoStudy(page);
-  // A stream that breaks off after its first event, and a network that then does not answer.
+  // A stream that ends after its first event, and a network that then does not answer.
   const broken = `event: connected\ndata: {}\n\ndata: {"head":1,"round":null}\nid: 1\n\n`;
-  let asked = 0;
+  let requestCount = 0;
   let isBack = false;
   await page.route("**/api/trpc/results.events*", (route) => {
-    asked += 1;
+    requestCount += 1;
     if (isBack) return route.continue();
-    return asked === 1 ? route.fulfill({ contentType: "text/event-stream", body: broken }) : route.abort();
+    return requestCount === 1
+      ? route.fulfill({ contentType: "text/event-stream", body: broken })
+      : route.abort();
   });
   await page.goto(study);
   await expect(updates(page)).toHaveText(/^Connection lost\./);
@@ -284,7 +286,7 @@ test("a page says when it is no longer up to date, and when it is again", async 
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 });
 
-test("a page says when its person was signed out elsewhere", async ({ browser, demoUrl }) => {
+test("a page shows when its account was signed out elsewhere", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "researcher");
   const study = await demoStudy(page);
   await page.goto(`${study}/results/policy`);

@@ -9,7 +9,7 @@ import { expectSound } from "./sound.ts";
 import { downloaded, draftOfPoints, publishDraft } from "./study-steps.ts";
 import { expectRecordHolds } from "./three-verifiers.ts";
 
-/** Two people a round; the rules ask for more than 50 points and for more than 70. */
+/** Two people per round; the rules' conditions are more than 50 points and more than 70. */
 const points = [60, 40, 60, 40, 80, 40, 80, 40, 80, 60, 80, 60, 80, 40, 80, 40];
 const people = `id,points\n${points.map((each, i) => `applicant-${i},${each}`).join("\n")}\n`;
 
@@ -70,7 +70,7 @@ test("a pool of twelve judges six rounds, two at a time, on panels of five with 
   }
   await expectSound(amal);
 
-  // The next auditor of the lot takes the place of a panel member who rests before any ballot of the round.
+  // The next auditor by lot replaces a panel member who rests before any ballot of the round.
   const leaving = first.find((name) => !["Amal", "Bruno"].includes(name) && !second.includes(name)) ?? "";
   expect(leaving, "a teacher who is on one panel only").not.toBe("");
   await rest(page, study, leaving, "Own request");
@@ -112,7 +112,7 @@ test("a pool of twelve judges six rounds, two at a time, on panels of five with 
   await page.getByRole("dialog").getByRole("button", { name: "Propose to annul" }).click();
   await expect(page.getByText(/^Proposed to annul\./)).toBeVisible();
 
-  // Both return with the seats that they had.
+  // Both return to their seats.
   await page.goto(`${study}/panel`);
   for (const name of ["Chiara", leaving]) {
     await page.getByRole("button", { name: `End the rest of ${name}` }).click();
@@ -139,7 +139,7 @@ test("a pool of twelve judges six rounds, two at a time, on panels of five with 
     .log.trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as { readonly type: string; readonly body: Record<string, unknown> });
-  // The page gave the chances that follow from the lottery in the record.
+  // The page showed the chances that follow from the lottery in the record.
   const lottery = entries.find(({ type }) => type === "panel.lottery")?.body as Lottery;
   expect(chances).toEqual(names.map((name) => chanceOf(name, lottery)));
   const count = (type: string) => entries.filter((one) => one.type === type).length;
@@ -148,7 +148,7 @@ test("a pool of twelve judges six rounds, two at a time, on panels of five with 
   await expectRecordHolds(record, { rounds: 6, chances: 12, decisions: 6 });
 });
 
-/** Publishes the study, invites the pool by a pasted list, and lets everyone join, two of them in browsers. */
+/** Publishes the study, invites the pool with a pasted list, and joins all accounts, two of them in browsers. */
 async function publish(page: Page, browser: Browser, demoUrl: string) {
   const start = async () => {
     await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
@@ -207,9 +207,9 @@ async function setQuotas(page: Page, study: string): Promise<string[]> {
   return chances.getByRole("cell").allTextContents();
 }
 
-/** A member's chance, from the log alone (docs/log-format-panels.md): how often a panel has a member of this type. */
+/** Computes a member's chance from the log alone (docs/log-format-panels.md): how often a panel has a member of this type. */
 function chanceOf(name: string, { types, panels }: Lottery): string {
-  // the quotas in the order of the page's table: lawyers, north, south
+  // The quotas in the order of the page's table: lawyers, north, south.
   const own = [regionOf(name) === "North" ? 1 : 2, ...(isLawyer(name) ? [0] : [])].sort();
   const type = types.findIndex(({ quotas }) => String(quotas) === String(own));
   const sum = panels.reduce((total, { counts, weight }) => total + weight * (counts[type] ?? 0), 0);
@@ -228,7 +228,7 @@ async function rest(page: Page, study: string, name: string, reason: string): Pr
   await expect(page.getByRole("button", { name: `End the rest of ${name}` })).toBeVisible();
 }
 
-/** Opens the next two rounds at once, and looks at the list of rounds. */
+/** Opens the next two rounds at once, and checks the list of rounds. */
 async function openTwo(page: Page, study: string): Promise<void> {
   await page.goto(study);
   await page.getByLabel("Rounds to open").fill("2");

@@ -1,4 +1,4 @@
-/* What tests share. Each is made once a run, when the first test asks for it: see tests/setup/demo-server.ts. */
+/* Shared by tests. Each is made once per run, when a test first needs it: see tests/setup/demo-server.ts. */
 
 type Studies = Readonly<
   Record<
@@ -16,7 +16,7 @@ type Studies = Readonly<
 >;
 type Server = { readonly url: string; readonly data: string };
 
-/** The server with the demo, for tests that leave the demo as it is. */
+/** The server with the demo, for tests that do not change the demo. */
 export const demoServer = () => shared<Server>("/demo-server");
 
 /** A folder with the demo's data, for a test that starts its own server on a copy. */

@@ -14,12 +14,12 @@ import { test } from "./browser-test.ts";
 import { type Credential, plugIn } from "./passkeys.ts";
 import { expectSound } from "./sound.ts";
 
-/** A server of its own: only an empty one offers the first administrator's link. */
+/** A separate server: only an empty one offers the first administrator's link. */
 let server: RunningApp;
 let provider: Awaited<ReturnType<typeof startProvider>>;
 const logFile = "test-results/sign-in-server.log";
 
-/** The link stands on the console a moment after the address. */
+/** The link is printed to the console a moment after the address. */
 async function printedInvitation(): Promise<string> {
   const link = () => /\/invitation\/[\w-]{43}/.exec(readFileSync(logFile, "utf8"))?.[0] ?? "";
   await expect.poll(link).not.toBe("");
@@ -57,7 +57,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Karin's key, which her account asks for since it is an administrator's; one device at several browsers. */
+/** Karin's passkey, required since she is an administrator; one device used in several browsers. */
 let key: Credential;
 
 async function signInWithKey(page: Page) {
@@ -66,19 +66,19 @@ async function signInWithKey(page: Page) {
   await showKey(page);
 }
 
-/** Once the page has loaded: a button that is drawn before its script is there hears nothing. */
+/** Waits for hydration: a button does not react before its script has loaded. */
 async function showKey(page: Page) {
   await page.waitForURL(/\/sign-in\/factor/);
   await page.getByRole("button", { name: "Use your passkey" }).click();
 }
 
 async function bringKeyTo(page: Page) {
-  // Ahead of all that was signed elsewhere.
+  // Ahead of all counters used elsewhere.
   key.signCount += 100;
   await plugIn(page, key);
 }
 
-/** As if she had shown who she is an hour ago. */
+/** Sets her last confirmation of identity to an hour ago. */
 async function letConfirmationsRunOut() {
   const store = await connectStore({ dataFolder: server.data, databaseUrl: undefined });
   await changeByHand(store, "session", { set: "confirmed_at = confirmed_at - 3600000" });
@@ -93,7 +93,7 @@ async function signOut(page: Page) {
 
 const studies = (page: Page) => page.getByRole("heading", { level: 1, name: "Studies" });
 
-test("the first administrator comes in by the link on the console, which works once, and sets a passkey up", async ({
+test("the first administrator uses the console link, which works once, and sets up a passkey", async ({
   browser,
 }) => {
   const page = await newPage(browser);
@@ -147,7 +147,7 @@ test("signing out ends the session on the server, not only the cookie", async ({
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
 });
 
-test("a wrong password is refused, the right one leads back to where one wanted to go", async ({
+test("a wrong password is refused, and the right one leads back to the requested page", async ({
   browser,
 }) => {
   const page = await newPage(browser);
@@ -165,7 +165,7 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
 
-  // Server status, by keyboard; and what it says while the server is gone.
+  // Server status, by keyboard, also while the server is unreachable.
   await page.getByRole("link", { name: "Open server status" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Server status" })).toBeVisible();
   await expect(page.getByText("left where the data folder is")).toBeVisible();
@@ -177,7 +177,7 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await expect(gone).toBeHidden();
 });
 
-test("an operator is invited, cannot see the administration, and is out at once when suspended", async ({
+test("an invited operator cannot see the administration, and is signed out when suspended", async ({
   browser,
 }) => {
   const administrator = await newPage(browser);
@@ -222,7 +222,7 @@ test("an operator is invited, cannot see the administration, and is out at once 
   await expect(operator.getByText("This account is suspended")).toBeVisible();
 });
 
-test("an auditor signs in by the provider, which the operator then requires of the panel", async ({
+test("an auditor signs in with the provider, which the operator then requires for the panel", async ({
   browser,
 }) => {
   const app = await testAppBeside(
@@ -250,7 +250,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await other.goto(`/studies/${studyId}/judging`);
   await expect(other.getByRole("heading", { name: /^Only / })).toBeHidden();
 
-  // The operator lost the phone that the sign-in asks for.
+  // The operator lost the phone that the sign-in requires.
   const operator = await newPage(browser);
   await signIn(operator, emailOf("operator-loans"));
   await expect(operator.getByRole("heading", { name: "One more step" })).toBeVisible();
@@ -279,7 +279,9 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await expect(auditor.getByRole("heading", { name: /^Only / })).toBeHidden();
 });
 
-test("who lost every factor is let in again by the command on the server, once", async ({ browser }) => {
+test("an account without any factor left regains access once by the server's command", async ({
+  browser,
+}) => {
   const page = await newPage(browser);
   const output = execFileSync(process.execPath, ["server/cli/reset-factor.ts", karin], {
     env: { ...process.env, EVENHAND_DATA: server.data, DATABASE_URL: "", NEXTAUTH_URL: server.url },
@@ -291,7 +293,9 @@ test("who lost every factor is let in again by the command on the server, once",
   await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
 });
 
-test("every page carries a policy of its own, and no script without its nonce", async ({ browser }) => {
+test("every page has its own content security policy, and no script without its nonce", async ({
+  browser,
+}) => {
   const page = await newPage(browser);
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
@@ -313,11 +317,11 @@ test("every page carries a policy of its own, and no script without its nonce", 
   expect(complaints).toEqual([]);
 });
 
-test("a choice of dark stays, from the first paint of the next page", async ({ browser }) => {
+test("the dark theme is kept from the first paint of the next page", async ({ browser }) => {
   const page = await newPage(browser);
   await page.goto("/sign-in");
   const dark = page.locator("html[data-theme=dark]");
-  // A click before the page's script has run has no effect.
+  // A click before hydration has no effect.
   await expect(async () => {
     if (!(await dark.isVisible()))
       await page.getByRole("button", { name: "Switch between light and dark" }).click();

@@ -33,7 +33,7 @@ export async function signedIn(
 }
 
 /**
- * Lets `goto` wait until React answers for each control of the page, which marks its elements then. On a busy machine a
+ * Lets `goto` wait until React has hydrated each control of the page, which marks its elements then. On a busy machine a
  * click can come earlier, and is lost.
  */
 function opensAlive(page: Page): Page {
@@ -44,14 +44,14 @@ function opensAlive(page: Page): Page {
     );
   page.goto = async (...address) => {
     const answer = await goto(...address);
-    // A test that waits only for the first bytes looks at the page before that.
+    // A test that waits only for the first bytes checks the page before that.
     if (address[1]?.waitUntil !== "commit") await page.waitForFunction(isAlive);
     return answer;
   };
   return page;
 }
 
-/** The same, at the list of studies. */
+/** Signs an account in, at the list of studies. */
 export async function atStudies(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
   const page = await signedIn(browser, baseURL, name);
   await page.goto("/");
@@ -59,7 +59,7 @@ export async function atStudies(browser: Browser, baseURL: string | undefined, n
   return page;
 }
 
-/** The demo study's address for this page's account: `/studies/<id>`. */
+/** Reads the demo study's address for this page's account: `/studies/<id>`. */
 export async function demoStudy(page: Page): Promise<string> {
   const answer = await page.request.get("/api/trpc/accounts.myStudies?input=%7B%7D");
   const { studies } = (await answer.json()).result.data as Outputs["accounts"]["myStudies"];
@@ -68,7 +68,7 @@ export async function demoStudy(page: Page): Promise<string> {
   return `/studies/${demo.id}`;
 }
 
-/** A demo account that has no browser and no more than something to ask the server. */
+/** Signs a demo account in without a browser, to send requests to the server. */
 export async function client(baseURL: string, name: string, password = demoPassword) {
   const http = new HttpClient(baseURL);
   await http.signIn(emailOf(name), password);
@@ -79,14 +79,14 @@ export async function client(baseURL: string, name: string, password = demoPassw
   };
 }
 
-/** Fills in the sign-in form one is on. */
+/** Fills in the sign-in form of the page. */
 export async function enter(page: Page, name: string): Promise<void> {
   await page.getByLabel("E-mail").fill(emailOf(name));
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** As when a session ran out or was ended from another device. */
+/** Ends the session, as if it expired or was ended on another device. */
 export async function loseSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: /session-token/ });
 }

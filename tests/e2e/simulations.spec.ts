@@ -4,7 +4,7 @@ import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** A study of the researcher's own: the demonstration's runs stay as they are. */
+/** A separate study of the researcher: the demonstration's runs are not changed. */
 async function openRuns(page: Page): Promise<void> {
   await page.goto(`${await demoStudy(page)}/results`);
   await page.getByRole("link", { name: "Simulations" }).click();
@@ -20,7 +20,7 @@ const labels = {
   seeds: "Seeds",
 } as const;
 
-/** Fills in the form and begins, by keyboard. */
+/** Fills in the form and starts the run, by keyboard. */
 async function simulate(
   page: Page,
   name: string,
@@ -42,7 +42,10 @@ async function simulate(
   await page.keyboard.press("Enter");
 }
 
-test("a researcher simulates, watches, cancels, compares and takes out", async ({ browser, demoUrl }) => {
+test("a researcher starts, follows, cancels, compares and exports simulations", async ({
+  browser,
+  demoUrl,
+}) => {
   const page = await signedIn(browser, demoUrl, "researcher");
   await openRuns(page);
   await expect(page.getByText("Nothing is kept yet.", { exact: false })).toBeVisible();
@@ -87,7 +90,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
     }),
   ).toBeVisible();
   await expect(figure.getByText("Exact")).toBeVisible();
-  // Two means, and two seeds behind each.
+  // Two means, each of two seeds.
   await expect(figure.locator("svg g[stroke^='var(--series']")).toHaveCount(6);
   await page.getByLabel("Both scales logarithmic, with slopes").check();
   await expect(figure.locator("svg").getByText("slope 1/2")).toBeAttached();
@@ -109,7 +112,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expect(ends.getByRole("row")).toHaveCount(3);
   await page.getByRole("radio", { name: "Error regret" }).check();
 
-  // What is shown stands in the address.
+  // The displayed settings are in the address.
   await table.getByRole("link", { name: "Name", exact: true }).click();
   const sorted = table.getByRole("columnheader", { name: "Name" });
   await expect(sorted).toHaveAttribute("aria-sort", "ascending");
@@ -141,7 +144,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await page.getByRole("button", { name: "Bring back: Known, renamed" }).press("Enter");
   await expect(row("Known, renamed")).toBeVisible();
 
-  // What came to nothing begins again in its place.
+  // A failed run is restarted in its place.
   await page.getByRole("link", { name: "Show all" }).click();
   await row("Long").getByRole("button", { name: "Long" }).press("Enter");
   const cancelled = page.getByRole("dialog", { name: "Long" });

@@ -4,12 +4,12 @@ import { expect, type Page } from "@playwright/test";
 import type { RunOptions } from "axe-core";
 import { isFullRun } from "../setup/tier.ts";
 
-/** A page reads the short form in half the time. */
+/** The short form is read by a page in half the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Expects that axe finds nothing in a page's state, neither wide and light nor, of what can differ there, narrow and
- * dark, and that the page does not scroll sideways at any width. `every-page.spec.ts` looks at each page at both widths
+ * Expects that axe finds no problem in a page's state, neither wide and light nor, for rules that can differ, narrow and
+ * dark, and that the page does not scroll sideways at any width. `every-page.spec.ts` checks each page at both widths
  * in both themes.
  */
 export async function expectSound(page: Page): Promise<void> {
@@ -21,12 +21,12 @@ export async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** What can differ between light and dark: only the colours of app/tokens.css. They are the same in each language. */
+/** Rules whose result can differ between light and dark: only the colours of app/tokens.css, in every language. */
 const colourRules = ["color-contrast", "link-in-text-block"];
-/** What can also differ at another width, where more scrolls. */
+/** Rules whose result can also differ at another width, where more scrolls. */
 const narrowRules = [...colourRules, "scrollable-region-focusable"];
 
-/** Both themes at two widths, with the rules that can differ from what was looked at before. */
+/** Both themes at two widths, with the rules whose result can differ from the earlier checks. */
 const looks = [
   { width: 1280, colorScheme: "light" },
   { width: 1280, colorScheme: "dark", rules: colourRules },
@@ -34,7 +34,7 @@ const looks = [
   { width: 360, colorScheme: "dark", rules: colourRules },
 ] as const;
 
-/** Expects that axe finds nothing on a page at any width in any theme, and that it never scrolls sideways. */
+/** Expects that axe finds no problem on a page at any width in any theme, and that it never scrolls sideways. */
 export async function expectSoundEverywhere(page: Page): Promise<void> {
   await expectLoaded(page);
   for (const { width, colorScheme, ...look } of looks) {
@@ -47,7 +47,7 @@ export async function expectSoundEverywhere(page: Page): Promise<void> {
 }
 
 /**
- * Expects that axe finds nothing on a page, wide and light. It runs in the quick tier only: in the full tier
+ * Expects that axe finds no problem on a page, wide and light. It runs only in the quick tier: in the full tier
  * `every-page.spec.ts` looks at each page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Expects that next to nothing moved while the page loaded, at its present width. Lighthouse calls up to 0.1 good. The
+ * Expects almost no layout shift while the page loads, at its current width. Lighthouse calls up to 0.1 good. The
  * page is loaded once more before it fails: on a busy machine the font, or another test's change, may come late.
  */
 export async function expectStill(page: Page): Promise<void> {
@@ -79,7 +79,7 @@ export function shiftOf(page: Page): Promise<number> {
           for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
         });
         observer.observe({ type: "layout-shift", buffered: true });
-        // What is buffered comes first, in a task of its own, and not at all if nothing moved.
+        // Buffered entries come first, in a separate task, and not at all if nothing moved.
         setTimeout(() => resolve(sum), 100);
       }),
   );
@@ -109,7 +109,7 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
 }
 
 /**
- * Returns what axe finds, by rule: of all rules, of some, or of those that can differ between languages, which is all
+ * Returns axe's findings by rule: of all rules, of some, or of the rules that can differ between languages, which is all
  * but colours. The page keeps axe, because loading it takes as long as a run of all rules. Passes,
  * selectors and style sheets (which only a rule that is off by default reads) are left out: they take more than half of
  * a run's time.

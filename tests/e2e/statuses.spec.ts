@@ -5,7 +5,7 @@ import { HttpClient } from "../trials/http-client.ts";
 import { demoServer } from "./shared.ts";
 
 /**
- * What each page answers to whom, over plain HTTP and before anything of it is sent. Pages are found in the file tree: a
+ * The status of each page for each role, over plain HTTP, before its content is sent. Pages are found in the file tree: a
  * new one has to be named here.
  */
 const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as const;
@@ -16,7 +16,7 @@ const isPublic = (pattern: Pattern) =>
     pattern,
   );
 
-/** Who may see a page; the first line that fits. */
+/** The roles that may see a page; the first matching line applies. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/($|account(\/tokens)?$|docs\/help$)/, roles],
   [/^\/administration(\/(security-log|health|organisation))?$/, ["admin"]],
@@ -34,7 +34,7 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];
 
-/** What is not there. `round` and `seq` also as no page of ours writes them. */
+/** Values that do not exist. `round` and `seq` also in forms that no page writes. */
 const missing: Values = {
   round: ["99", "0", "01", "1.0", "one", "65537", "-1"],
   seq: ["999999", "0", "01", "1e3", "last", "9999999999999999"],
@@ -61,7 +61,7 @@ test.beforeAll(async () => {
   });
   if (!("ok" in studies && "ok" in draft)) throw new Error(JSON.stringify([studies, draft]));
   draftId = draft.ok.studyId;
-  // Others make studies of their own meanwhile.
+  // Other tests create studies meanwhile.
   const demo = studies.ok.studies.filter(({ name }) => name === "Small loans (demo)");
   present = {
     studyId: demo.map(({ id }) => id),
@@ -96,7 +96,7 @@ test("without a session every page leads to the sign-in and back", async () => {
   }
 });
 
-test("everyone can verify a record; checkpoints are public to those who know a study's id, and every other address of one is the same 404", async () => {
+test("visitors can verify records and read checkpoints by a study's id, and get a 404 otherwise", async () => {
   const [study = ""] = present.studyId ?? [];
   for (const path of [`/checkpoints/${study}`, `/checkpoints/${study}/checkpoint`, "/verify"]) {
     for (const who of ["anonymous", ...roles] as const) expect(await status(who, path), path).toBe(200);
@@ -108,7 +108,7 @@ test("everyone can verify a record; checkpoints are public to those who know a s
   }
 });
 
-test("documents are for anyone, and every other address below them is a 404", async () => {
+test("visitors can read documents, and every other address below them is a 404", async () => {
   for (const path of [
     "",
     "/auditor",
@@ -124,7 +124,7 @@ test("documents are for anyone, and every other address below them is a 404", as
     expect(await status("anonymous", `/docs/${path}`), path).toBe(404);
 });
 
-test("help leads to the page for the reader's role", async () => {
+test("help redirects to the page for the account's role", async () => {
   const pages = {
     admin: "#administrator",
     operator: "/operator",
@@ -138,7 +138,7 @@ test("help leads to the page for the reader's role", async () => {
   }
 });
 
-test("the page of the second factor is for those who owe one", async () => {
+test("only an account that still needs a second factor sees its page", async () => {
   const leads = async (who: Role | "anonymous", address: string) =>
     (await clients[who].send(address)).headers.get("location");
   expect(await leads("anonymous", "/sign-in/factor?next=/account")).toBe("/sign-in?next=%2Faccount");
@@ -146,7 +146,7 @@ test("the page of the second factor is for those who owe one", async () => {
   expect(await leads("admin", "/sign-in/factor?next=/.//evil.example")).toBe("/");
 });
 
-test("another role gets a real 403", async () => {
+test("an account with another role gets status 403", async () => {
   for (const pattern of guarded) {
     for (const address of addressesOf(pattern, valuesOf(pattern))) {
       for (const role of roles) {
@@ -157,7 +157,7 @@ test("another role gets a real 403", async () => {
   }
 });
 
-test("what is not there is a real 404", async () => {
+test("an unknown address gets status 404", async () => {
   for (const pattern of guarded) {
     for (const [place, words] of Object.entries(missing)) {
       if (!pattern.includes(`[${place}]`)) continue;
@@ -170,7 +170,7 @@ test("what is not there is a real 404", async () => {
   }
 });
 
-test("a study that does not exist is like one of somebody else's, and a draft has no rounds and no record", async () => {
+test("an unknown study answers like another operator's, and a draft has no rounds or record", async () => {
   const unknown = "01900000-0000-7000-8000-000000000000";
   for (const pattern of guarded.filter((candidate) => candidate.includes("[studyId]"))) {
     for (const address of addressesOf(pattern, { ...present, studyId: [unknown, "nothing", "0", "%00"] })) {

@@ -7,16 +7,14 @@ import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { takenFile } from "./taken-file.ts";
 
-test("ending a study leads to its summary and to what to keep of it, all files in one zip", async ({
-  browser,
-}) => {
+test("ending a study leads to its summary, and to a zip of all files to keep", async ({ browser }) => {
   const { url, studies } = await studiesServer();
   const studyId = studies.toEnd;
   const page = await signedIn(browser, url, "operator");
 
   await page.goto(`/studies/${studyId}/settings/revise`);
   const days = page.getByLabel("Days to judge");
-  // The scripts that check the change cannot be loaded at first.
+  // The scripts that check the change fail to load at first.
   await page.route("**/_next/static/chunks/**", (route) => route.abort());
   await days.fill("0");
   await days.blur();

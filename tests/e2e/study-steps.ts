@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { emailOf, signedIn } from "./signed-in.ts";
 import { takenFile } from "./taken-file.ts";
 
-/** Tab until this has the focus. */
+/** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name });
   for (let presses = 0; presses < 60; presses += 1) {
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, role: "link" | "button", name: string | 
   throw new Error(`Tab does not reach ${name}`);
 }
 
-/** Judges the one pair of the round and seals, with nothing but keys. */
+/** Judges the only pair of the round and seals, only with keys. */
 export async function judge(page: Page, studyId: string, round: number, key: "f" | "a"): Promise<void> {
   await page.goto(`/studies/${studyId}/judging/${round}`);
   await expect(page.getByRole("heading", { level: 1, name: "Pair 1 of 1" })).toBeVisible();
@@ -27,7 +27,7 @@ export async function judge(page: Page, studyId: string, round: number, key: "f"
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
 }
 
-/** Closes a round whose ballots are all in, the first thing on the study's page, and reads who was picked. */
+/** Closes a round with all ballots from the first action on the study's page, and reads who was picked. */
 export async function close(page: Page, studyId: string, round: number): Promise<[boolean, boolean]> {
   await page.goto(`/studies/${studyId}`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(
@@ -40,7 +40,7 @@ export async function close(page: Page, studyId: string, round: number): Promise
   return pickedOf(page);
 }
 
-/** Invites a person who has an account by a link, which the person accepts in their own browser. */
+/** Invites a person with an account by a link, which the person accepts in another browser. */
 export async function seat(operator: Page, auditor: Page, name: string): Promise<void> {
   const email = emailOf(name);
   await operator.getByLabel("E-mail of the invited person").fill(email);
@@ -52,18 +52,18 @@ export async function seat(operator: Page, auditor: Page, name: string): Promise
   await expect(auditor.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
 }
 
-/** Who of the two people of a closed round was picked. */
+/** Reads which of the two people of a closed round was picked. */
 export async function pickedOf(page: Page): Promise<[boolean, boolean]> {
   const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
   const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
   return [await isPicked(1), await isPicked(2)];
 }
 
-/** Opens the next round as it comes. */
+/** Opens the next round with its defaults. */
 export async function open(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   const heading = page.getByRole("heading", { level: 1, name: `Round ${round}` });
-  // A server that shares its machine with other tests may say that it is busy, and asks to try again.
+  // A server that shares its machine with other tests may be busy, and asks to try again.
   const busy = page.getByRole("alert").filter({ hasText: "The server is busy" });
   do {
     await page.getByRole("button", { name: new RegExp(`^Open (and close )?round ${round}$`) }).click();
@@ -71,7 +71,7 @@ export async function open(page: Page, studyId: string, round: number): Promise<
   } while (!(await heading.isVisible()));
 }
 
-/** Uploads a file, and again while the server still reads two files of this account, which tests share. */
+/** Uploads a file, with retries while the server still reads two files of this account, which tests share. */
 export async function upload(
   page: Page,
   label: string,
@@ -89,7 +89,7 @@ export async function upload(
   }
 }
 
-/** The file behind a download link. */
+/** Downloads the file of a link. */
 export async function downloaded(page: Page, name: RegExp): Promise<string> {
   const link = page.getByRole("link", { name }).or(page.getByRole("button", { name }));
   const download = await takenFile(page, () => link.click());
@@ -101,14 +101,14 @@ type Steps = {
   readonly mark?: () => Promise<void>;
   /** Chooses where the study starts, next to its rules. */
   readonly start?: () => Promise<void>;
-  /** Looks at each page before it is left. */
+  /** Checks each page before it is left. */
   readonly look?: (page: Page) => Promise<void>;
 };
 
 const nothing = async () => {};
 
 /**
- * Makes a study up to its settings: people with an id and points in a file, perhaps with columns that have a warning, and
+ * Sets up a study to its settings: people with an id and points in a file, perhaps with columns that have a warning, and
  * one condition, points > 50.
  */
 export async function draftOfPoints(
@@ -144,7 +144,7 @@ export async function draftOfPoints(
   await page.getByLabel("People in a round", { exact: true }).fill("2");
 }
 
-/** Uses all columns without a warning, with one press: it waits by itself until rows are compared with the outcome. */
+/** Uses all columns without a warning, with one press, which waits until rows are compared with the outcome. */
 export async function takeSafeColumns(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name });
   await button.click();

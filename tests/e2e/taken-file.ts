@@ -1,7 +1,7 @@
 import { type Download, expect, type Page } from "@playwright/test";
 
 /**
- * The file that a press brings. An overloaded server answers with a sentence instead; then the page is opened again, and
+ * Downloads a file by a press. An overloaded server answers with a message instead; then the page is opened again, and
  * the press repeated.
  */
 export async function takenFile(page: Page, press: () => Promise<void>): Promise<Download> {

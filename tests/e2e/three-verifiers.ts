@@ -7,14 +7,14 @@ import { findPython } from "../setup/python.ts";
 
 type Counts = {
   readonly rounds: number;
-  /** Chances of people to be picked. */
+  /** The number of checked chances. */
   readonly chances: number;
-  /** Rounds that closed with a panel's decision. */
+  /** The number of rounds that closed with a panel's decision. */
   readonly decisions: number;
 };
 
 /**
- * Expects that `npm run verify`, the independent replay and `evenhand verify` find nothing that differs in a record, and
+ * Expects that `npm run verify`, the independent replay and `evenhand verify` find no difference in a record, and
  * print that they computed everything.
  */
 export async function expectRecordHolds(record: string, counts: Counts): Promise<void> {
@@ -43,7 +43,7 @@ export async function expectRecordHolds(record: string, counts: Counts): Promise
   }
 }
 
-/** Runs a program to its end, whatever its exit code. @returns what it printed */
+/** Runs a program to its end, with any exit code. @returns its output */
 function printed(program: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, PYTHONPATH: "clients/python/src" };
   return new Promise((resolve) => {

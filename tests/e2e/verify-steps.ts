@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectSound } from "./sound.ts";
 
-/** Drags files from elsewhere onto a region and drops them. */
+/** Drags and drops files onto a region. */
 export async function dropFiles(page: Page, region: string, files: readonly Named[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
@@ -16,7 +16,7 @@ export async function expectTexts(page: Page, ...texts: readonly string[]): Prom
   for (const text of texts) await expect(page.getByText(text)).toBeVisible();
 }
 
-/** Loads the page of a receipt until the server has signed for a record with the ballot in it. */
+/** Reloads a receipt's page until the server has signed a checkpoint that covers the ballot. */
 export async function reloadUntilReceipt(page: Page): Promise<void> {
   const progress = page.getByText(/This device has (the whole receipt|your ballot)/);
   await expect(async () => {
@@ -38,7 +38,7 @@ export async function downloadReceipt(page: Page) {
 
 type Named = { readonly name: string; readonly text: string };
 
-/** Somebody without an account verifies an honest record with a receipt, then one that was changed. */
+/** A visitor verifies an honest record with a receipt, then a changed one. */
 export async function verifyByDrop(page: Page, record: string, receipt: Named): Promise<void> {
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
@@ -48,11 +48,11 @@ export async function verifyByDrop(page: Page, record: string, receipt: Named): 
   const files = page.getByRole("list", { name: "Files" }).getByRole("listitem");
   await expect(files).toHaveText([/^Record record\.jsonl/, /^Receipt receipt-round-13/]);
   await page.getByRole("button", { name: "Verify", exact: true }).click();
-  const asked = ["In the log", "Same history", "Counted", "Based on what was shown"];
+  const questions = ["In the log", "Same history", "Counted", "Based on what was shown"];
   await expectTexts(
     page,
     "Everything in the log is correct",
-    ...asked.map((question) => `${question}: yes.`),
+    ...questions.map((question) => `${question}: yes.`),
   );
   await expectSound(page);
   const changed = record.replace(/"chance":"0\.\d/, '"chance":"0.0');

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** Returns what waits until all requests of the page are answered, but for its stream of events, which never ends. */
+/** Returns a function that waits until all requests of the page are answered, except its endless event stream. */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on("request", (request) => {

@@ -10,27 +10,27 @@ import { expectAccessible, expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 
 /**
- * The whole job on a file of its own: two people a round, one with 60 points and one with 40, and one condition,
- * points > 50. So there are three rules: nobody, everybody, points > 50. The files are written with decimal commas.
+ * The whole job on a separate file: two people per round, one with 60 points and one with 40, and one condition,
+ * points > 50. So there are three rules: no one, everyone, points > 50. The files have decimal commas.
  */
 const people = `id;points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i};${i % 2 === 0 ? "60,0" : "40,0"}`).join("\n")}\n`;
 const horizon = 20;
 const eps = 0.05;
 
-/** Worked by hand, with nothing of the code under test. */
+/** Computed by hand, without the code under test. */
 const eta = (1 / 2) * Math.sqrt((0.8 * Math.log(3)) / horizon);
 const fairnessWeight = eps / eta;
 
 type Played = { isFlagged: boolean; selected: [boolean, boolean]; chances: [number, number]; isYes: boolean };
 
-/** What a round whose outcomes are all in has charged to its person with 60 points and to the one with 40. */
+/** The charges of a round with all outcomes on its person with 60 points and on the one with 40. */
 function charges({ isFlagged, selected, chances, isYes }: Played): [number, number] {
   const half = (picked: boolean, p: number) => (picked && !isYes ? 1 / p - 1 / 2 : -1 / 2);
   const unfair = isFlagged ? fairnessWeight / 2 : 0;
   return [half(selected[0], chances[0]) + unfair, half(selected[1], chances[1]) - unfair];
 }
 
-/** Loss of "nobody" is 0, of "everybody" the sum, of "points > 50" the charges of those with 60 points. */
+/** The loss of "no one" is 0, of "everyone" the sum, of "points > 50" the charges of people with 60 points. */
 function chancesAfter(rounds: readonly Played[]): [number, number] {
   const sums = rounds.map(charges).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
   const nobody = 1;
@@ -56,7 +56,7 @@ async function publish(page: Page): Promise<void> {
 /** Invites two researchers with the same form. */
 async function inviteResearchers(page: Page): Promise<void> {
   for (const name of ["researcher2", "researcher"]) {
-    // The new row is held back. Until it comes the form stays busy, so that its button does not move under a press.
+    // The new row is delayed. Until it appears the form stays busy, so that its button does not move under a press.
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     await page.route("**/panel*_rsc*", async (route) => {
@@ -80,7 +80,7 @@ async function inviteResearchers(page: Page): Promise<void> {
   }
 }
 
-/** One auditor leaves and comes back before the first round. A role ends only after a second press. */
+/** One auditor leaves and returns before the first round. A role ends only after a second press. */
 async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): Promise<void> {
   await operator.goto(`/studies/${studyId}/panel`);
   const seats = operator.getByRole("list", { name: "Seats" });
@@ -116,7 +116,7 @@ async function recordByHand(page: Page, selected: readonly boolean[], outcome: "
   await expect(page.getByRole("button", { name: "Nothing to record" })).toBeVisible();
 }
 
-/** Records outcomes with the downloaded decisions, filled in with the operator's own word. */
+/** Records outcomes with the downloaded decisions, filled in with a word chosen by the operator. */
 async function recordByFile(page: Page, studyId: string, count: number): Promise<void> {
   await page.goto(`/studies/${studyId}/rounds`);
   await page.getByRole("link", { name: "Upload outcomes" }).click();
@@ -133,7 +133,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
   await expect(page.getByText("No file yet")).toBeVisible();
 }
 
-/** Two more people from a file with its columns in another order, and one who cannot be taken. */
+/** Imports two more people from a file with its columns in another order, and one with an error. */
 async function importMore(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "People", exact: true }).click();
@@ -152,14 +152,14 @@ async function reviseGuidelines(page: Page, studyId: string): Promise<void> {
   await page.getByText("Edit the guidelines").click();
   const points = "| field | may differ by |\n|---|--:|\n| points | 5 |";
   await page.getByLabel("Text").fill(`# Points\n**alone** are not the person, <i>ever</i>.\n\n${points}`);
-  // The parser comes later than the form.
+  // The parser loads later than the form.
   await expect(page.getByRole("heading", { level: 4, name: "Points" })).toBeVisible();
   await page.getByRole("button", { name: "Publish version 2" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Guidelines, version 2" })).toBeVisible();
   await expectSound(page);
 }
 
-/** Looks at the next people first, leaves one out and takes her back. */
+/** Checks the next people first, leaves one out and adds her again. */
 async function openAfterLooking(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Choose the people first" }).click();
@@ -195,7 +195,7 @@ async function readReminder(page: Page, studyId: string): Promise<void> {
   await expect(page.getByText("This server sends no mail.")).toBeVisible();
 }
 
-/** The people's chances in the open round, as its page shows them. */
+/** Reads the people's chances on the open round's page. */
 async function expectChances(page: Page, [rich, poor]: readonly [number, number]): Promise<void> {
   const words = (chance: number) => `${Math.round(100 * chance)} in 100`;
   await expect(page.getByRole("row", { name: /^Person 1 / })).toContainText(words(rich));
@@ -206,7 +206,7 @@ let server: RunningApp;
 let operator: Page;
 let auditors: Page[];
 let studyId: string;
-/** The rounds that are closed and have all their outcomes. */
+/** The closed rounds with all outcomes. */
 const played: Played[] = [];
 
 test.describe.configure({ mode: "serial" });
@@ -224,7 +224,7 @@ async function play(round: number, keys: readonly ("f" | "a")[]): Promise<[boole
   return close(operator, studyId, round);
 }
 
-test("operator, three auditors and a researcher do their whole job on a file of their own", {
+test("an operator, three auditors and a researcher do their whole job on their own file", {
   tag: "@journey",
 }, async ({ browser }) => {
   operator = keep(await signedIn(browser, server.url, emailOf("operator")));
@@ -285,7 +285,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
 });
 
-test("the same study goes on: outcomes and people come from files, guidelines change, a round is cancelled", async ({
+test("the study continues with outcomes and people from files, new guidelines and a cancellation", async ({
   browser,
 }) => {
   const [auditor] = auditors;

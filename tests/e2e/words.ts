@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Expects at most so many visible words at 1280 px. */
+/** Expects at most this many visible words at 1280 px. */
 export async function expectFewWords(page: Page, most: number): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   expect.soft(await visibleWords(page), page.url()).toBeLessThanOrEqual(most);

@@ -5,7 +5,7 @@ import { ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
 
 const size = 8;
 
-/** The closed form of a study without a horizon, as docs and code state it, by the machine's own functions. */
+/** The closed form for a study without a horizon, as in docs and code, computed with Math functions. */
 function anytime(multiplier: number, eps: number, rounds: number): number {
   const s = Math.min(1, 1 / multiplier);
   const c = Math.sqrt(1 / 3);
@@ -15,34 +15,40 @@ function anytime(multiplier: number, eps: number, rounds: number): number {
   return (c * root * inner) / (eps * eps * multiplier * (1 - Math.min(1, multiplier) / 2));
 }
 
-describe("the number of rounds below which nothing is promised", () => {
-  it.each([0.5, 1, 2, 4])("is where the closed form falls below the rounds, with a multiplier of %d", (M) => {
-    const spec = { ...smallSpec, horizon: null, fairnessMultiplier: String(M) };
-    const from = noGuaranteeBelow(spec, size);
-    expect(anytime(M, 0.1, from)).toBeLessThan(from);
-    expect(anytime(M, 0.1, from - 1)).toBeGreaterThanOrEqual(from - 1);
-  });
+describe("the number of rounds below which nothing is guaranteed", () => {
+  it.each([0.5, 1, 2, 4])(
+    "is the first at which the closed form is below the rounds, with a multiplier of %d",
+    (M) => {
+      const spec = { ...smallSpec, horizon: null, fairnessMultiplier: String(M) };
+      const from = noGuaranteeBelow(spec, size);
+      expect(anytime(M, 0.1, from)).toBeLessThan(from);
+      expect(anytime(M, 0.1, from - 1)).toBeGreaterThanOrEqual(from - 1);
+    },
+  );
 
-  it.each([smallSpec, paperSpec])("is where the bound of mode $mode falls below its horizon", (spec) => {
-    const at = (horizon: number) => violatingRoundsBound({ ...spec, horizon }, size, horizon);
-    const from = noGuaranteeBelow(spec, size);
-    expect(at(from)).toBeLessThan(from);
-    expect(at(from - 1)).toBeGreaterThanOrEqual(from - 1);
-  });
+  it.each([smallSpec, paperSpec])(
+    "is the first at which the bound of mode $mode is below its horizon",
+    (spec) => {
+      const at = (horizon: number) => violatingRoundsBound({ ...spec, horizon }, size, horizon);
+      const from = noGuaranteeBelow(spec, size);
+      expect(at(from)).toBeLessThan(from);
+      expect(at(from - 1)).toBeGreaterThanOrEqual(from - 1);
+    },
+  );
 
-  it("is refused of an eps above alpha", () => {
+  it("is refused for an eps above alpha", () => {
     for (const horizon of [100, null])
       refuses("eps-outside-alpha", () => noGuaranteeBelow({ ...smallSpec, horizon, eps: "0.3" }, size));
   });
 
-  it("is not told where it is beyond what can be counted", () => {
+  it("is infinite if it is too large to count", () => {
     const spec = { ...smallSpec, horizon: null, eps: "0.0001" };
     expect(noGuaranteeBelow(spec, size)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 describe("the bound on the regret", () => {
-  it("is refused of no rounds", () => {
+  it("is refused for fewer than one round", () => {
     for (const t of [0, -1]) refuses("range", () => errorRegretBound(smallSpec, size, t));
   });
 
@@ -54,7 +60,7 @@ describe("the bound on the regret", () => {
   });
 
   it.each([smallSpec, ixSpec])(
-    "of mode $mode is 2 ln N/eta + 2.5 k² eta t, and what its margin costs",
+    "of mode $mode is 2 ln N/eta + 2.5 k² eta t plus the cost of its margin",
     (spec) => {
       const { eta } = settingsAt(spec, size, 1);
       const g = chanceMargin(spec, size);
@@ -66,10 +72,10 @@ describe("the bound on the regret", () => {
 });
 
 describe("the bound on the rounds with a report", () => {
-  /** What a round with a report earns in a piece: eps C - eta C^2/2. */
+  /** The gain of a round with a report in a piece: eps C - eta C^2/2. */
   const earned = ({ eta, fairnessWeight: C }: ReturnType<typeof settingsAt>) => 0.1 * C - (eta * C * C) / 2;
 
-  it("is (regret + k t) by what such a round earns, in a study with a horizon", () => {
+  it("is (regret + k t) divided by the gain of such a round, with a horizon", () => {
     const regret = errorRegretBound(smallSpec, size, 100);
     const expected = (regret + 3 * 100) / earned(settingsAt(smallSpec, size, 1));
     expect(violatingRoundsBound(smallSpec, size, 100)).toBeCloseTo(expected, 6);
@@ -78,9 +84,9 @@ describe("the bound on the rounds with a report", () => {
     expect(violatingRoundsBound(paperSpec, size, 100)).toBeCloseTo(inPaper, 6);
   });
 
-  it("adds up over the blocks of a study without one", () => {
+  it("adds up over the blocks of a study without a horizon", () => {
     const spec = { ...smallSpec, horizon: null };
-    // blocks of the rounds 1, 2 to 3, and 4 to 6
+    // Blocks of the rounds 1, 2 to 3, and 4 to 6.
     const [first, second, third] = [1, 2, 4].map((from) => earned(settingsAt(spec, size, from))) as [
       ...[number, number, number],
     ];
@@ -90,7 +96,7 @@ describe("the bound on the rounds with a report", () => {
     expect(violatingRoundsBound(spec, size, 6)).toBeCloseTo(expected, 6);
   });
 
-  it("is refused of an eps above alpha", () => {
+  it("is refused for an eps above alpha", () => {
     refuses("eps-outside-alpha", () => violatingRoundsBound({ ...smallSpec, eps: "0.3" }, size, 5));
   });
 });

@@ -13,7 +13,7 @@ export function predicates(count: number): Predicate[] {
   return Array.from({ length: count }, (_, b) => ({ column: `q${b}`, test: "is", value: "y" }));
 }
 
-/** The person whose answer vector this is. */
+/** Returns the person with this answer vector. */
 export function answering(answers: number, score: string | null = null): Features {
   return [...Array.from({ length: 8 }, (_, b) => ((answers >> b) & 1 ? "y" : "n")), score];
 }
@@ -55,7 +55,7 @@ export const everyClass: HypothesisSpec[] = [
 ];
 
 /**
- * The loss of every rule by an oracle's history. Trees keep one sum W(S) for each set of at most d questions, and a rule is a
+ * Computes the loss of every rule from an oracle's history. Trees keep one sum W(S) per set of at most d questions; a rule is a
  * polynomial of the answers: L_h = Σ_S a_h(S) W(S), where a_h(S) = Σ of (-1)^(|S| - |T|) h(T) over the sets T within S.
  */
 export function lossesIn(

@@ -11,7 +11,7 @@ const n = 4;
 const bitsOf = (mask: number) => Array.from({ length: n }, (_, b) => (mask >> b) & 1);
 const ternary = (c: number) => Array.from({ length: n }, (_, b) => Math.floor(c / 3 ** b) % 3);
 
-/** What the catalogue's text says of each rule, written again without bit tricks. */
+/** The catalogue's definition of each rule, implemented without bit tricks. */
 const definitions: { spec: HypothesisSpec; size: number; accepts: (h: number, q: number[]) => boolean }[] = [
   {
     spec: { kind: "disjunctions", version: 1, predicates: predicates(n) },
@@ -42,7 +42,7 @@ const definitions: { spec: HypothesisSpec; size: number; accepts: (h: number, q:
   },
 ];
 
-test.each(definitions)("rules of $spec.kind are those of the catalogue's text", ({ spec, size, accepts }) => {
+test.each(definitions)("rules of $spec.kind match the catalogue's text", ({ spec, size, accepts }) => {
   const rules = classOf(spec);
   expect(rules.size).toBe(size);
   for (let answers = 0; answers < 2 ** n; answers++) {
@@ -55,7 +55,7 @@ describe("every class", () => {
   const person = fc.tuple(fc.integer({ min: 0, max: 255 }), fc.constantFrom(null, "0", "1", "2.5", "9"));
 
   test.each(everyClass)(
-    "$kind answers rule by rule as it does all at once, with constants as rules 0 and 1",
+    "$kind gives the same answers one by one and all at once, with constants as rules 0 and 1",
     (spec) => {
       const rules = classOf(spec);
       expect(rules.constants).toEqual({ none: 0, all: 1 });
@@ -71,17 +71,14 @@ describe("every class", () => {
     },
   );
 
-  test.each(everyClass)(
-    "$kind comes back the same from stored JSON, with a sentence of its own for each rule",
-    (spec) => {
-      const rules = classOf(spec);
-      const again = classOf(JSON.parse(JSON.stringify(spec)));
-      const sentences = Array.from({ length: rules.size }, (_, h) => rules.sentence(h));
-      expect(Array.from({ length: again.size }, (_, h) => again.sentence(h))).toEqual(sentences);
-      expect(new Set(sentences).size).toBe(rules.size);
-      expect(sentences.slice(0, 2)).toEqual(["accept no one", "accept everyone"]);
-    },
-  );
+  test.each(everyClass)("$kind is restored from JSON, with a unique sentence for each rule", (spec) => {
+    const rules = classOf(spec);
+    const again = classOf(JSON.parse(JSON.stringify(spec)));
+    const sentences = Array.from({ length: rules.size }, (_, h) => rules.sentence(h));
+    expect(Array.from({ length: again.size }, (_, h) => again.sentence(h))).toEqual(sentences);
+    expect(new Set(sentences).size).toBe(rules.size);
+    expect(sentences.slice(0, 2)).toEqual(["accept no one", "accept everyone"]);
+  });
 
   test.each(everyClass)("$kind refuses unknown rules and rows of another width", (spec) => {
     const rules = classOf(spec);
@@ -98,14 +95,14 @@ describe("every class", () => {
     refuses("shape", () => rules.evaluate(0, ["y"]));
   });
 
-  test("takes a missing cell as no: it makes a signed literal true", () => {
+  test("treats a missing cell as no: it makes a signed literal true", () => {
     const missing = [null, null, null, null, null, null, null, null, null];
     const signed = classOf({ kind: "signed-conjunctions", version: 1, predicates: predicates(1) });
     expect([...signed.bits(missing)]).toEqual([0, 1, 0, 1]);
     expect(signed.sentence(3)).toBe("accept if not (q0 is y)");
   });
 
-  test("of another kind is refused, in an explicit list too", () => {
+  test("of an unknown kind is refused, also in an explicit list", () => {
     refuses("unknown-kind", () => classOf({ kind: "forests", version: 1 } as unknown as HypothesisSpec));
     refuses("unknown-kind", () => classOf({ ...listed, version: 2 } as unknown as HypothesisSpec));
     const again = (rule: number) => ({ from: { ...everyClass[1] }, rule });
@@ -148,13 +145,13 @@ describe("every class", () => {
     ],
   ];
 
-  test.each(sizes)("is refused beyond its size: %s", (_, spec) => {
+  test.each(sizes)("is refused above its size limit: %s", (_, spec) => {
     refuses("class-too-large", () => classOf(spec));
   });
 });
 
 describe("decision lists", () => {
-  /** Truth tables over 3 answers of all lists of at most `longest` steps, repeated predicates and all. */
+  /** Truth tables over 3 answers of all lists of at most `longest` steps, including repeated predicates. */
   function allTables(longest: number): Set<string> {
     const tables = new Set<string>();
     const extend = (steps: { literal: number; answer: number }[]) => {
@@ -183,9 +180,9 @@ describe("decision lists", () => {
     expect(new Set(tables)).toEqual(allTables(longest));
   });
 
-  test("stand by length, then by their steps' codes", () => {
+  test("are ordered by length, then by their steps' codes", () => {
     const rules = classOf({ kind: "decision-lists", version: 1, predicates: predicates(2), longest: 2 });
-    // n = 2: 4 lists of one step; two steps have one answer: 4 pairs of literals × 2 answers
+    // n = 2: 4 lists of one step; two steps have one answer: 4 pairs of literals × 2 answers.
     expect(rules.size).toBe(2 + 4 + 8);
     expect(rules.sentence(2)).toBe("if q0 is y, accept; else reject");
     expect(rules.sentence(5)).toBe("if not (q1 is y), accept; else reject");
@@ -228,11 +225,11 @@ describe("scorecards", () => {
     }
     expect(new Set(tables)).toEqual(all);
     expect(tables).toHaveLength(all.size);
-    // 104 of the 256 functions of three answers are threshold functions; |w| <= 2 reaches all of them
+    // 104 of the 256 functions of three answers are threshold functions; |w| <= 2 reaches all of them.
     expect(all.size).toBe(104);
   });
 
-  test("of more answers than a word has bits decide by the points that they say", () => {
+  test("with more answers than bits in a word decide by their stated points", () => {
     const rules = classOf({ kind: "scorecards", version: 1, predicates: predicates(6), largestPoints: 1 });
     const cards = Array.from({ length: rules.size - 2 }, (_, h) => {
       const sentence = rules.sentence(h + 2);
@@ -248,7 +245,7 @@ describe("scorecards", () => {
     }
   });
 
-  test("keep one bit for each answer, in words of 32", () => {
+  test("store one bit for each answer, in words of 32", () => {
     for (const [count, wordCount] of [
       [4, 1],
       [5, 1],
@@ -259,9 +256,9 @@ describe("scorecards", () => {
     }
   });
 
-  test("say their points", () => {
+  test("state their points", () => {
     const rules = classOf({ kind: "scorecards", version: 1, predicates: predicates(2), largestPoints: 1 });
-    // the first vector is (-1, -1): thresholds -1 and 0
+    // The first vector is (-1, -1): thresholds -1 and 0.
     expect(rules.sentence(2)).toBe('accept if the points reach -1: -1 for "q0 is y", -1 for "q1 is y"');
     expect(rules.sentence(3)).toBe('accept if the points reach 0: -1 for "q0 is y", -1 for "q1 is y"');
   });
@@ -276,7 +273,7 @@ describe("scorecards", () => {
 });
 
 describe("explicit lists", () => {
-  test("take rules of other classes and columns of predictions", () => {
+  test("accept rules of other classes and columns of predictions", () => {
     const rules = classOf(listed);
     expect(Array.from({ length: rules.size }, (_, h) => rules.sentence(h))).toEqual([
       "accept no one",
@@ -291,7 +288,7 @@ describe("explicit lists", () => {
     expect([...rules.bits(answering(0b010, null))]).toEqual([0, 1, 0, 0, 0, 0, 1]);
   });
 
-  test("refuse to be empty, repeated rules, unknown columns and rules", () => {
+  test("refuse an empty list, repeated rules, unknown columns and unknown rules", () => {
     const make = (rules: unknown) => () => classOf({ kind: "explicit", version: 1, rules } as HypothesisSpec);
     refuses("class-empty", make([]));
     refuses(

@@ -4,12 +4,12 @@ import { evenDraw } from "#server/learner/policy/even-draw.ts";
 
 const half = 0.5;
 
-it("picks who holds a whole number plus u, worked by hand", () => {
-  // sums 0.5, 0.75, 1.5, 2: the points 0.5 and 1.5 lie in [0.5, 0.75) and [1.5, 2)
+it("picks the people whose interval contains an integer plus u, worked by hand", () => {
+  // Sums 0.5, 0.75, 1.5, 2: the points 0.5 and 1.5 lie in [0.5, 0.75) and [1.5, 2).
   expect(evenDraw(["0.5", "0.25", "0.75", "0.5"], [0, 1, 2, 3], half)).toEqual([0, 1, 0, 1]);
   // u = 0: the points 0 and 1 lie in [0, 0.5) and [0.75, 1.5)
   expect(evenDraw(["0.5", "0.25", "0.75", "0.5"], [0, 1, 2, 3], 0)).toEqual([1, 0, 1, 0]);
-  // the same people in another order: 0.5, 1.25, 1.5, 2 of positions 3, 2, 1, 0
+  // The same people in another order: 0.5, 1.25, 1.5, 2 of positions 3, 2, 1, 0
   expect(evenDraw(["0.5", "0.25", "0.75", "0.5"], [3, 2, 1, 0], half)).toEqual([1, 0, 1, 0]);
 });
 
@@ -32,7 +32,7 @@ it("picks as many as the chances add up to, rounded up or down", () => {
   );
 });
 
-it("gives everybody exactly the own chance over all u of a grid that the sums lie on", () => {
+it("picks each person with exactly their chance, over all u of a grid that contains the sums", () => {
   const chances = ["0.125", "0.75", "0.5", "0.875", "0"];
   const grid = Array.from({ length: 8 }, (_, i) => i / 8);
   const counts = chances.map(
@@ -41,7 +41,7 @@ it("gives everybody exactly the own chance over all u of a grid that the sums li
   expect(counts.map((count) => String(count / 8))).toEqual(chances);
 });
 
-it("refuses what is no draw", () => {
+it("refuses an invalid draw", () => {
   expect(() => evenDraw(["0.5"], [0], 1)).toThrow("multiple of 2^-53");
   expect(() => evenDraw(["0.5"], [0], -half)).toThrow("multiple of 2^-53");
   expect(() => evenDraw(["0.5"], [0], 0.25 + 2 ** -54)).toThrow("multiple of 2^-53");

@@ -1,10 +1,10 @@
-/** Exact values of doubles and of e^x in BigInt, to judge the learner's arithmetic by. */
+/** Exact values of doubles and of e^x in BigInt, to check the learner's arithmetic. */
 
 /** Bits after the point: e^-708 keeps more than 300 good ones. */
 const BITS = 1400n;
 const ONE = 1n << BITS;
 
-/** A double as an integer times 2^-1400 (rounded down where it has finer bits). */
+/** Converts a double to an integer times 2^-1400 (rounded down if it has finer bits). */
 export function fixed(value: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -17,7 +17,7 @@ export function fixed(value: number): bigint {
   return bits >> 63n === 1n ? -magnitude : magnitude;
 }
 
-/** e^x by halving, Taylor and squaring, times 2^1400. */
+/** Computes e^x times 2^1400 by halving, Taylor series and squaring. */
 export function fixedExp(value: number): bigint {
   const x = fixed(Math.abs(value)) >> 12n;
   let term = ONE;

@@ -8,7 +8,7 @@ describe("the chance that a cell stands for", () => {
     ["0.5", "0.5"],
     ["0.3333333333333333", "0.3333333333333333"],
     ["7e-7", "7e-7"],
-  ])("is the cell %s itself where it is a share", (cell, chance) => {
+  ])("is the cell %s if it is a share", (cell, chance) => {
     expect(chanceOfCell(cell, "share")).toBe(chance);
   });
 
@@ -18,7 +18,7 @@ describe("the chance that a cell stands for", () => {
     // 1.1 / 100 is 0.011000000000000001 in doubles
     ["1.1", "0.011"],
     ["0.00001", "1e-7"],
-  ])("of %s in 100 is exact", (cell, chance) => {
+  ])("of %s percent is exact", (cell, chance) => {
     expect(chanceOfCell(cell, "percent")).toBe(chance);
   });
 
@@ -28,7 +28,7 @@ describe("the chance that a cell stands for", () => {
     ["62.5", "share"],
     ["100.1", "percent"],
     ["-1", "percent"],
-  ] as const)("is none for %s as %s", (cell, unit) => {
+  ] as const)("is invalid for %s as %s", (cell, unit) => {
     expect(chanceOfCell(cell, unit)).toBeNull();
   });
 });
@@ -42,7 +42,7 @@ describe("the chances of a rule in force", () => {
     chance: { column: "score", unit: "share" as const },
   };
 
-  it("stand in its column", () => {
+  it("are read from its column", () => {
     expect(
       fixedChances(spec, [
         ["3", "0.25"],
@@ -51,7 +51,7 @@ describe("the chances of a rule in force", () => {
     ).toEqual(["0.25", "1"]);
   });
 
-  it.each([[["3", null]], [["3", "2"]]])("are refused where a cell says none: %j", (cells) => {
+  it.each([[["3", null]], [["3", "2"]]])("are refused if a cell has none: %j", (cells) => {
     expect(() => fixedChances(spec, [cells])).toThrow(expect.objectContaining({ code: "range" }));
   });
 });

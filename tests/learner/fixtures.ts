@@ -53,7 +53,7 @@ export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1
 
 export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horizon: 50 };
 
-/** Totals of the eight rules: what was charged in the intervals up to 1, 2, 3 and above, and altogether. */
+/** Totals of the eight rules, from the charges in the intervals up to 1, 2, 3 and above, and in all. */
 export function totalsWith(...sums: readonly number[]): IntervalTotals {
   const pairs = sums.flatMap((sum, interval) => (sum === 0 ? [] : [interval, sum]));
   return IntervalTotals.of(smallLadders, Float64Array.from(pairs));
@@ -66,7 +66,7 @@ export function share(numerator: number, denominator: number): PanelRule {
   return { kind: "share", gamma: { numerator, denominator } };
 }
 
-/** Plays one round: opened, and closed at once. */
+/** Opens a round and closes it at once. */
 export function playRound<State extends Openings>(
   learner: Learner<State>,
   state: State,
@@ -80,7 +80,7 @@ export function person(score: number): Features {
   return [String(score)];
 }
 
-/** Expects a refusal with this code that says something; with `figures` of what there is too much. */
+/** Expects a refusal with this code and a message; with `figures` if a limit is exceeded. */
 export function refuses(code: LearnerErrorCode, action: () => unknown, figures?: Figures): void {
   let thrown: unknown;
   try {
@@ -94,7 +94,7 @@ export function refuses(code: LearnerErrorCode, action: () => unknown, figures?:
   if (figures !== undefined) expect(thrown).toHaveProperty("figures", figures);
 }
 
-/** Chances as the learner logs them, and others that people may type. */
+/** Chances as the learner logs them, and in other notations that a person may type. */
 export const chance = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }).map((value) => String(value + 0)),
   fc.integer({ min: 0, max: 1000 }).map((thousandths) => String(thousandths / 1000)),
@@ -102,7 +102,7 @@ export const chance = fc.oneof(
 
 export const bit = fc.constantFrom<0 | 1>(0, 1);
 
-/** Spreads i = 0, 1, 2.. evenly over [0, 1): a fixed sample without a generator. */
+/** Spreads i = 0, 1, 2.. evenly over [0, 1): a fixed sample without a random generator. */
 export function spread(i: number): number {
   return (i * 0.6180339887498949) % 1;
 }

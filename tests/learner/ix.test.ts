@@ -35,7 +35,7 @@ describe("mode ix", () => {
     refuses("setting-missing", () => chanceMargin({ mode: "ix", horizon: 100 }, 8));
   });
 
-  test("learns slower where the multiplier makes C larger, so that eta C is at most eps", () => {
+  test("learns more slowly if the multiplier raises C, so that eta C is at most eps", () => {
     for (const fairnessMultiplier of ["0.5", "1", "3"]) {
       const { eta, fairnessWeight } = settingsAt({ ...ixSpec, fairnessMultiplier }, 8, 7);
       expect(eta * fairnessWeight).toBeLessThanOrEqual(Number(ixSpec.eps) * (1 + 1e-12));
@@ -47,7 +47,7 @@ describe("mode ix", () => {
     expect(slow?.eta).toBeCloseTo((usual?.eta ?? 0) / 3, 12);
   });
 
-  test("publishes the same chances, settings and round charges as mode known: only labels are estimated otherwise", () => {
+  test("differs from mode known only in the estimates of labels", () => {
     const ix = exp2.init(ixSpec);
     const known = exp2.init(smallSpec);
     expect(exp2.open(ix, people, "")).toEqual(exp2.open(known, people, ""));
@@ -66,20 +66,20 @@ describe("mode ix", () => {
     }
     const after = exp2.applyOutcome(playRound(exp2, ix, round), no);
     const knownAfter = exp2.applyOutcome(playRound(exp2, known, round), no);
-    // rule 1 accepts everyone: the charges differ by 1/0.5 - 1/(0.5 + g)
+    // Rule 1 accepts everyone: the charges differ by 1/0.5 - 1/(0.5 + g)
     const g = chanceMargin(ixSpec, 8);
     const difference = (knownAfter.totals.loss[1] ?? 0) - (after.totals.loss[1] ?? 0);
     expect(difference).toBe(onGrid(2 - 0.5) - onGrid(1 / (0.5 + g) - 0.5));
   });
 
   test("estimates at most the truth on average, by a factor p/(p + g)", () => {
-    // a person of chance 0.2 who would say no is selected one time in five
+    // A person of chance 0.2 with the label no is selected one time in five.
     const spec = { mode: "ix", rejectedHalves: "at-close", chanceMargin: 0.05 } as const;
     const selected = 0.5 + (outcomeCharges(spec, { ...no, chance: 0.2 })[0]?.cost ?? 0);
     expect(0.2 * selected).toBeCloseTo(0.2 / 0.25, 12);
   });
 
-  test("has a bound that is the known one plus 2 g k t + k (ln N + 1)/g", () => {
+  test("has the bound of mode known plus 2 g k t + k (ln N + 1)/g", () => {
     const g = chanceMargin(ixSpec, 8);
     const more = 2 * g * 3 * 100 + (3 * (Math.log(8) + 1)) / g;
     expect(errorRegretBound(ixSpec, 8, 100)).toBeCloseTo(errorRegretBound(smallSpec, 8, 100) + more, 9);

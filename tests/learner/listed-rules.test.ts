@@ -53,7 +53,7 @@ function kept(listed: readonly ListedConditions[]): HypothesisSpec {
   return { kind: "listed", version: 1, count: listed.length, hash: sha256Hex(text) };
 }
 
-/** The same rules one by one, each from a class of its own conditions. */
+/** The same rules one by one, each from a separate class. */
 function spelledOut(listed: readonly ListedConditions[]): HypothesisSpec {
   return {
     kind: "explicit",
@@ -81,7 +81,7 @@ const ruleSets = fc.uniqueArray(
 );
 
 describe("a long list of rules", () => {
-  it("answers as the same rules do one by one, for any people and any list", () => {
+  it("answers like the same rules one by one, for any people and any list", () => {
     const rows = fc.array(fc.constantFrom(...people), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(ruleSets, rows, (listed, group) => {
@@ -103,7 +103,7 @@ describe("a long list of rules", () => {
     );
   });
 
-  it("makes the same chances", () => {
+  it("gives the same chances", () => {
     const [long, short] = [kept(rules), spelledOut(rules)].map((hypotheses) => {
       const spec: LearnerSpec = { ...smallSpec, columns, hypotheses, roundSize: 8 };
       return exp2.open(exp2.init(spec), people, "").chances;
@@ -117,7 +117,7 @@ describe("a long list of rules", () => {
     expect(loggedRules(spec)).toBe(loggedRules(spec));
   });
 
-  it("knows its size before anybody brings the list, and asks for it when a rule is asked", () => {
+  it("knows its size without the list, and reports the missing list when a rule is evaluated", () => {
     const unknown = hypothesisClass(columns, { kind: "listed", version: 1, count: 7, hash: "0".repeat(64) });
     expect(unknown.size).toBe(9);
     expect(unknown.sentence(1)).toBe("accept everyone");
@@ -125,7 +125,7 @@ describe("a long list of rules", () => {
     expect(() => unknown.evaluate(2, people[0] as Features)).toThrow("0000 of rules is not at hand");
   });
 
-  it("refuses a list of another length, none, too many, rows of another width, and FTPL", () => {
+  it("refuses a list of another length, no rules, too many, rows of another width, and FTPL", () => {
     const spec = kept(rules);
     if (spec.kind !== "listed") throw new Error("a listed class");
     const other = hypothesisClass(columns, { ...spec, count: 4 });
@@ -148,7 +148,7 @@ describe("the text of a list", () => {
     first = new TextDecoder().decode(writeRuleList(predicates, [])).split("\n")[0] ?? "";
   });
 
-  it("is read as it was written", () => {
+  it("is read back as written", () => {
     const list = parseRuleList(writeRuleList(predicates, rules));
     expect(list.predicates).toEqual(predicates);
     expect([...list.isAny]).toEqual([0, 0, 1, 0, 1]);
@@ -168,12 +168,12 @@ describe("the text of a list", () => {
     ["a sign without a number", ["0&"], 2],
     ["a space", [" 0"], 2],
     ["a carriage return", ["0\r"], 2],
-    ["what stands beside the digits", ["0/1"], 2],
+    ["a character other than digits", ["0/1"], 2],
   ])("is refused with %s, by its line", (_, lines, line) => {
     expect(() => parseRuleList(textOf(first, ...lines))).toThrow(`line ${line} of a list of rules`);
   });
 
-  it("is cut into whole lines of a record, none much longer than 64 KB", () => {
+  it("is split into whole lines of a record, none much longer than 64 KB", () => {
     const many = Array.from({ length: 2_000 }, (_, value): Predicate => {
       return { column: "age", test: "above", value: `${value} café` };
     });
@@ -183,7 +183,7 @@ describe("the text of a list", () => {
     expect(pieces).toHaveLength(3);
     expect(new TextEncoder().encode(pieces.join(""))).toEqual(text);
     expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
-    // the conditions are one line
+    // The conditions are one line.
     expect(pieces.slice(1).every((piece) => piece.length < 65_536 + 20)).toBe(true);
     // One is cut at the first line end from 65,536 on.
     const asLong = (length: number) => new TextEncoder().encode(`${"a".repeat(length)}\nb\n`);
@@ -191,7 +191,7 @@ describe("the text of a list", () => {
       (one) => [...ruleListPieces(one)].length,
     );
     expect(counts).toEqual([0, 1, 2]);
-    // A text whose end is lost ends there.
+    // A truncated text ends at the cut.
     const cut = ruleListPieces(text.subarray(0, -1));
     const [one, two, last] = pieces.map(() => JSON.parse(cut.next().value ?? "{}").rules);
     expect([one, two, `${last}\n`, cut.next().done]).toEqual([...pieces, true]);
@@ -210,7 +210,7 @@ describe("the text of a list", () => {
     expect(() => parseRuleList(notUtf8)).toThrow("line 1 of a list of rules");
   });
 
-  it("is refused with more conditions than 2,000, or numbers that are none of them", () => {
+  it("is refused with more than 2,000 conditions, or with unknown condition numbers", () => {
     const ofCount = (count: number) =>
       Array.from({ length: count }, (_, value): Predicate => {
         return { column: "age", test: "above", value: String(value) };
@@ -225,13 +225,13 @@ describe("the text of a list", () => {
       expect(() => parseRuleList(textOf(head, line)), line).toThrow("line 2 of a list of rules");
   });
 
-  it("of as many rules as a list may have is taken, and of one more refused", () => {
+  it("is accepted at the limit of rules, and refused above it", () => {
     const most = `${first}\n${"0\n".repeat(LIMITS.hashedRules)}`;
     expect(parseRuleList(new TextEncoder().encode(most)).isAny).toHaveLength(LIMITS.hashedRules);
     expect(() => parseRuleList(new TextEncoder().encode(`${most}0\n`))).toThrow("1 to 1000000 rules");
   });
 
-  it("goes into a record as it is, or not at all", () => {
+  it("is put into a record unchanged, or not at all", () => {
     expect([...ruleListPieces(textOf("\ufeffa"))]).toEqual(['{"rules":"\ufeffa\\n"}']);
     expect(() => [...ruleListPieces(new Uint8Array([255, 10]))]).toThrow(TypeError);
   });

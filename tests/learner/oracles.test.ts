@@ -35,7 +35,7 @@ const specs: HypothesisSpec[] = [
   ]),
   { kind: "trees", version: 1, predicates: predicates(7), depth: 2 },
   { kind: "trees", version: 1, predicates: predicates(3), depth: 3 },
-  // more digits than one block of the search holds
+  // More digits than one block of the search holds.
   { kind: "signed-conjunctions", version: 1, predicates: predicates(6) },
   { kind: "signed-disjunctions", version: 1, predicates: predicates(6) },
   {
@@ -166,7 +166,7 @@ describe("a transform", () => {
   });
 });
 
-test("the pruned search finds what a full scan of the same sums finds, to the last bit", () => {
+test("the pruned search finds the same as a full scan of the sums, to the last bit", () => {
   fc.assert(
     fc.property(
       fc.constantFrom<2 | 3>(2, 3),

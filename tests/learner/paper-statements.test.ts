@@ -9,7 +9,7 @@ import { bit, ftplSpec, person, share } from "./fixtures.ts";
 
 type Bit = 0 | 1;
 
-/** What the paper states of whole sequences of rounds; its lemmas about one round are in reduction.test.ts. */
+/** The paper's statements about sequences of rounds; its lemmas about one round are in reduction.test.ts. */
 
 describe("Theorem 3.2", () => {
   const [k, rules] = [3, 4];
@@ -52,7 +52,7 @@ describe("Theorem 3.2", () => {
       return sum + (mix[h] ?? 0) * linearLoss(reduceLiterally(input));
     }, 0);
 
-  test("bounds the Lagrangian regret against any set of policies by 2(2k + 4C) times the normalised regret against the class", () => {
+  test("bounds the Lagrangian regret against policies by 2(2k + 4C) times the normalised regret", () => {
     fc.assert(
       fc.property(sequence, ({ rounds, C, comparators }) => {
         const summed = (loss: typeof lagrangian, mixOf: (round: Round) => readonly number[]) =>
@@ -61,12 +61,12 @@ describe("Theorem 3.2", () => {
         const best = Math.min(
           ...Array.from({ length: rules }, (_, rule) => summed(linear, () => only(rule))),
         );
-        // R of the theorem: of losses brought into [0, 1], as its last step has it
+        // R of the theorem: for losses scaled to [0, 1], as in its last step.
         const regret = (summed(linear, deployed) - best) / (2 * k + 4 * C);
         const against = Math.min(...comparators.map((one) => summed(lagrangian, () => shares(one))));
         const left = summed(lagrangian, deployed) - against;
         expect(left).toBeLessThanOrEqual(2 * (2 * k + 4 * C) * regret + 1e-9);
-        // with the rules themselves among the policies nothing is lost
+        // With the rules themselves among the policies the bound is tight.
         const bestRule = Math.min(
           ...Array.from({ length: rules }, (_, rule) => summed(lagrangian, () => only(rule))),
         );
@@ -83,7 +83,7 @@ describe("section 4.1: three points, two auditors", () => {
   const half = share(1, 2);
   const chances = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((tenth) => tenth / 10);
 
-  test("neither auditor is the stricter one: who stands for the panel depends on the pair", () => {
+  test("neither auditor is stricter: the pivotal auditor depends on the pair", () => {
     const rule = bindPanelRule(half, 2);
     expect(pivotalAuditor(distances["0>1"], rule)).toBe(1);
     expect(pivotalAuditor(distances["1>2"], rule)).toBe(0);
@@ -92,7 +92,7 @@ describe("section 4.1: three points, two auditors", () => {
     expect(pivotalAuditor(distances["1>2"], both)).toBe(1);
   });
 
-  test("and on each pair the panel decides as that one, whatever the policy (Lemma 4.1)", () => {
+  test("on each pair the panel decides like the pivotal auditor, for any policy (Lemma 4.1)", () => {
     const flagsOf = (policy: readonly number[], seat: number) =>
       eligiblePairs(policy.map(String), alpha).filter(([high, low]) => {
         const between = distances[`${high}>${low}` as keyof typeof distances]?.[seat];
@@ -121,7 +121,7 @@ describe("section 4.1: three points, two auditors", () => {
 });
 
 describe("Lemma 4.13", () => {
-  test("resampled chances leave its interval in no larger share of openings than it says", () => {
+  test("bounds the share of openings whose resampled chances leave its interval", () => {
     const people = [person(0.5), person(1.5), person(2.5), person(3.5)];
     const k = people.length;
     const seedOf = (i: number) => (i + 1).toString(16).padStart(8, "0").repeat(8);
@@ -129,16 +129,16 @@ describe("Lemma 4.13", () => {
       const state = ftpl.init({ ...ftplSpec, roundSize: k, resampleCount });
       return ftpl.open(state, people, seedOf(i)).chances.map(Number);
     };
-    // stands for the policy itself: its own error is a thirtieth of the interval
+    // An estimate of the exact policy: its error is a thirtieth of the interval.
     const policy = opened(100_000, 10_000);
     const [R, delta, openings] = [100, 0.1, 300];
-    // one opening, so T = 1: the proof's union is over the people alone
+    // One opening, so T = 1: the proof's union bound is over the people alone.
     const radius = Math.sqrt(Math.log((2 * k) / delta) / (2 * R));
     const outside = Array.from({ length: openings }, (_, i) => opened(R, i)).filter((found) =>
       found.some((chance, i) => Math.abs(chance - (policy[i] ?? 0)) > radius),
     ).length;
     expect(outside).toBeLessThanOrEqual(delta * openings);
-    // and the interval is no wider than it must be: half of it would not do
+    // The interval is not too wide: half of it would not be enough.
     const outsideHalf = Array.from({ length: openings }, (_, i) => opened(R, i)).filter((found) =>
       found.some((chance, i) => Math.abs(chance - (policy[i] ?? 0)) > radius / 2),
     ).length;

@@ -40,14 +40,14 @@ describe("mode paper with k = 1, two constants and no violations", () => {
     };
     const random = xoroshiro128plus(7);
     let state = exp2.init(spec);
-    // EXP3, computed beside it: two arms, importance-weighted losses, exponential weights
+    // EXP3, computed independently: two arms, importance-weighted losses, exponential weights
     let accept = 0;
     let reject = 0;
     for (let t = 1; t <= 400; t++) {
       const opening = exp2.open(state, [person(0)], "");
       const eta = Number(opening.eta);
       const p = Math.exp(-eta * accept) / (Math.exp(-eta * accept) + Math.exp(-eta * reject));
-      // costs on their grid are off by 2^-25 at most, and eta is below 0.001
+      // Costs on their grid have an error of at most 2^-25, and eta is below 0.001.
       expect(Number(opening.chances[0])).toBeCloseTo(p, 8);
       const { decisions } = exp2.draw(state.rules, opening, [person(0)], uniformFloat64(random));
       const y: Bit = uniformFloat64(random) < 0.3 ? 1 : 0;
@@ -74,7 +74,7 @@ describe("Lemma 4.11", () => {
     const flags = eligiblePairs(chances, "0.2").filter(
       ([high, low]) => Number(chances[high]) - Number(chances[low]) > d + 0.2,
     );
-    const asked = {
+    const panelInput = {
       chances,
       alpha: "0.2",
       rule: share(1, 1),
@@ -82,7 +82,7 @@ describe("Lemma 4.11", () => {
       flags: [flags],
       pairRule: "average",
     } as const;
-    return unfairLoss(decidePanel(asked).violations);
+    return unfairLoss(decidePanel(panelInput).violations);
   }
 
   test("has expected unfairness 1 over single rules and unfairness 0 for the policy: panels must see chances", () => {
@@ -105,7 +105,7 @@ describe("Lemma 4.11", () => {
 });
 
 describe("the inequality behind both bounds", () => {
-  test("holds on average in a small world where the panel objects to everything it may", () => {
+  test("holds on average in a small example in which the panel flags every pair it may", () => {
     // E Regret_err + Σ w_t V_t <= B_T against `accept no one`, which is fair in every round; w = εC - ηC²/2
     const T = 300;
     const runs = 30;
@@ -118,12 +118,12 @@ describe("the inequality behind both bounds", () => {
         for (let t = 1; t <= T; t++) {
           const scores = [0, 1].map(() => Math.floor(uniformFloat64(random) * 5));
           const people: Features[] = scores.map(person);
-          // high scores mostly repay
+          // People with high scores mostly repay.
           const labels = scores.map((score): Bit => (uniformFloat64(random) < score / 5 ? 1 : 0));
           const opening = exp2.open(state, people, "");
           const { decisions } = exp2.draw(state.rules, opening, people, uniformFloat64(random));
           const flags = [eligiblePairs(opening.chances, spec.alpha)];
-          const asked = {
+          const panelInput = {
             chances: opening.chances,
             alpha: spec.alpha,
             rule: share(1, 1),
@@ -131,7 +131,7 @@ describe("the inequality behind both bounds", () => {
             flags,
             pairRule: spec.pairRule,
           };
-          const { violations } = decidePanel(asked);
+          const { violations } = decidePanel(panelInput);
           const chances = opening.chances.map(Number);
           const { eta, fairnessWeight: C } = settingsAt(spec, state.rules.size, t);
           total += labels.reduce<number>((sum, y, i) => sum + (chances[i] ?? 0) * (1 - 2 * y), 0);

@@ -11,7 +11,7 @@ const scores = ["0", "1", "1.5", "2", null, "3", "3.0", "4"];
 
 const people = scores.map((score, i) => answering((i * 37) % 256, score));
 
-/** Beside the small ones: no predicates at all, and sets that need no second part. */
+/** In addition to the small classes: no predicates at all, and sets that need no second part. */
 const specs: HypothesisSpec[] = [
   ...everyClass,
   ...[0, 1, 2, 3, 7].flatMap((count) =>
@@ -22,22 +22,25 @@ const specs: HypothesisSpec[] = [
 ];
 
 describe("the answers of a group", () => {
-  test.each(specs.map((spec) => [spec.kind, spec] as const))("are those of its people, in %s", (_, spec) => {
-    const rules = hypothesisClass(answerColumns, spec);
-    for (let count = 1; count <= people.length; count += 1) {
-      for (const group of [people.slice(0, count), people.slice(-count)]) {
-        const patterns = storedAnswers(rules.patterns(group), rules.size);
-        expect(patterns.length).toBe(rules.size);
-        expect([...patterns]).toEqual([...packAnswers(group.map((person) => rules.bits(person)))]);
+  test.each(specs.map((spec) => [spec.kind, spec] as const))(
+    "equal those of its people, in %s",
+    (_, spec) => {
+      const rules = hypothesisClass(answerColumns, spec);
+      for (let count = 1; count <= people.length; count += 1) {
+        for (const group of [people.slice(0, count), people.slice(-count)]) {
+          const patterns = storedAnswers(rules.patterns(group), rules.size);
+          expect(patterns.length).toBe(rules.size);
+          expect([...patterns]).toEqual([...packAnswers(group.map((person) => rules.bits(person)))]);
+        }
       }
-    }
-    refuses("shape", () => rules.patterns([]));
-    refuses("shape", () => rules.patterns([...people, ...people]));
-    refuses("shape", () => rules.patterns([["y"]]));
-  });
+      refuses("shape", () => rules.patterns([]));
+      refuses("shape", () => rules.patterns([...people, ...people]));
+      refuses("shape", () => rules.patterns([["y"]]));
+    },
+  );
 });
 
-test("bit i of a rule's byte is the answer to person i, for any number of rules and up to eight people", () => {
+test("bit i of a rule's byte is the answer for person i, for up to eight people", () => {
   const bit = fc.integer({ min: 0, max: 1 });
   const round = fc
     .tuple(fc.integer({ min: 1, max: 11 }), fc.integer({ min: 1, max: 8 }))

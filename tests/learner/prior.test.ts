@@ -11,18 +11,18 @@ const shares = { none: "0.1", all: "0.3" };
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 14));
 
 describe("a prior", () => {
-  test("of the constants gives them their shares and the others the rest equally", () => {
+  test("on the constants gives them their shares, and the others equal parts of the rest", () => {
     expect([...priorOf({ kind: "constants", ...shares }, rules)]).toEqual(near(cold));
     expect(priorOf({ kind: "constants", none: "0.5", all: "0.5" }, rules)[4]).toBe(0);
   });
 
-  test("of a class of nothing but constants leaves nothing over", () => {
+  test("on a class of only constants leaves no remainder", () => {
     const bare = hypothesisClass(smallSpec.columns, { kind: "thresholds", version: 1, cuts: [] });
     expect([...priorOf({ kind: "constants", none: "0.4", all: "0.6" }, bare)]).toEqual([0.4, 0.6]);
     refuses("prior-outside", () => priorOf({ kind: "constants", ...shares }, bare));
   });
 
-  test("of a score keeps a share of the cold one, and gives the score itself as the chance", () => {
+  test("from a score keeps a share of the cold start, and gives the score as the chance", () => {
     // a score of 0.5 above 1, 0.75 above 2, 1 above 3
     const listed = [
       { rule: 3, weight: "0.5" },
@@ -38,7 +38,7 @@ describe("a prior", () => {
     expect(chances).toEqual(near([0, 0.5, 1].map((score, i) => 0.8 * score + 0.2 * (coldChances[i] ?? 0))));
   });
 
-  test("of past records weighs rules by their losses on top of the cold one", () => {
+  test("from past records weighs rules by their losses on top of the cold start", () => {
     const losses = ["0", "1", "-1", "0", "0", "0", "0", "2"];
     const prior = { kind: "records", count: 4, keep: "0.2", rate: "0.5", losses, ...shares } as const;
     const weighed = cold.map((q, h) => q * Math.exp(-0.5 * Number(losses[h])));
@@ -47,7 +47,7 @@ describe("a prior", () => {
     expect([...priorOf(prior, rules)]).toEqual(near(expected));
   });
 
-  test("never revives a rule that the cold one leaves without weight", () => {
+  test("never gives weight to a rule without weight in the cold start", () => {
     const losses = ["0", "0", "-2000", "0", "0", "0", "0", "0"];
     const shares = { none: "0.5", all: "0.5" };
     const prior = { kind: "records", count: 4, keep: "0.2", rate: "0.5", losses, ...shares } as const;
@@ -71,7 +71,7 @@ describe("Exp2 with a prior", () => {
     expect(Number(opening.chances[0])).toBeCloseTo(accepting / total, 14);
   });
 
-  test("does not look at rules without weight for its best one", () => {
+  test("ignores rules without weight when it looks for the best one", () => {
     const prior = { kind: "constants", none: "0.5", all: "0.5" } as const;
     const fresh = exp2.init({ ...smallSpec, prior });
     expect(exp2.open({ ...fresh, totals: totalsWith(-1e6, 0, 0, 0, 0) }, [person(0)], "").chances).toEqual([

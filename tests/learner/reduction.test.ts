@@ -11,7 +11,7 @@ import { bit, refuses } from "./fixtures.ts";
 
 type Bit = 0 | 1;
 
-/** A round of k people, a pair of them, and a class of rules given by what each decides. */
+/** Generates a round of k people, a pair of them, and a class of rules given by their decisions. */
 const instance = fc
   .record({
     k: fc.integer({ min: 2, max: 5 }),
@@ -63,7 +63,7 @@ function extendedErrors(
 }
 
 describe("the three losses", () => {
-  test("come out as calculated by hand", () => {
+  test("equal the values calculated by hand", () => {
     // Error = 0.9 × (1-1)... : y = 1: 1 - 0.9 = 0.1; y = 0: 0.6; y = 1: 1 - 0.3 = 0.7; together 1.4
     const chances = [0.9, 0.6, 0.3];
     const labels: Bit[] = [1, 0, 1];
@@ -88,7 +88,7 @@ describe("the three losses", () => {
     ).toBe(1);
   });
 
-  test("are refused for shapes that do not fit, chances outside [0, 1] and C that is not above 0", () => {
+  test("are refused for mismatched shapes, chances outside [0, 1] and C not above 0", () => {
     refuses("shape", () => errorLoss([0.5], [1, 0]));
     refuses("range", () => errorLoss([1.5], [1]));
     refuses("range", () => errorLoss([Number.NaN], [1]));
@@ -193,7 +193,7 @@ describe("Algorithm 3", () => {
     }
   });
 
-  test("is refused for anything but one pair, fractions of copies and lists that do not fit", () => {
+  test("is refused for other than one pair, fractions of copies and mismatched lists", () => {
     const input = inputOf([1, 0], [1, 0], 0, 1, 2);
     refuses("pair-rule-undefined", () => reduceLiterally({ ...input, pairs: [] }));
     refuses("pair-rule-undefined", () =>

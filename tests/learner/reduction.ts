@@ -1,7 +1,7 @@
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { sum } from "#server/learner/numeric/math.ts";
 
-/** What one rule does in a round, and the truth: the input of Algorithm 3. */
+/** One rule's decisions in a round, and the labels: the input of Algorithm 3. */
 export type ReductionInput = {
   /** h(x_i): [k] */
   readonly decisions: readonly (0 | 1)[];

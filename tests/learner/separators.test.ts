@@ -5,7 +5,7 @@ import { thresholds } from "#server/learner/classes/thresholds.ts";
 import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { answering, classOf, cuts, everyClass, listed, predicates, sidedCuts } from "./class-fixtures.ts";
 
-/** The decisions of a rule on all contexts of the separator. */
+/** Returns the decisions of a rule on all contexts of the separator. */
 function pattern({ separator }: HypothesisClass, h: number): string {
   return Array.from({ length: separator.size }, (_, p) => separator.at(h, p)).join("");
 }
@@ -35,7 +35,7 @@ const specs: { spec: HypothesisSpec; s: number }[] = [
 ];
 
 describe("a separator", () => {
-  test.each(specs)("of $spec.kind has $s contexts and tells every two rules apart", ({ spec, s }) => {
+  test.each(specs)("of $spec.kind has $s contexts and distinguishes every two rules", ({ spec, s }) => {
     const rules = classOf(spec);
     expect(rules.separator.size).toBe(s);
     const patterns = Array.from({ length: rules.size }, (_, h) => pattern(rules, h));
@@ -54,7 +54,7 @@ describe("a separator", () => {
     }
   });
 
-  test("of literals agrees with people wherever a context is a person's", () => {
+  test("of literals agrees with people if a context is a person's", () => {
     // over one predicate, "only literal a" is a person: with that answer
     for (const kind of ["signed-conjunctions", "signed-disjunctions"] as const) {
       const rules = classOf({ kind, version: 1, predicates: predicates(1) });
@@ -67,7 +67,7 @@ describe("a separator", () => {
     }
   });
 
-  test("of literals says of each literal whether it holds", () => {
+  test("of literals states for each literal whether it holds", () => {
     const pointsOf = (kind: "signed-conjunctions" | "signed-disjunctions") => {
       const { separator } = classOf({ kind, version: 1, predicates: predicates(2) });
       return Array.from({ length: separator.size }, (_, p) => separator.point(p));
@@ -88,12 +88,12 @@ describe("a separator", () => {
     expect(two).toHaveLength(4);
   });
 
-  test("of made-up contexts has the smallest number that can do", () => {
+  test("of synthetic contexts has the smallest sufficient number", () => {
     expect([1, 2, 3, 4, 5, 8, 9, 1024, 1025].map(codeLength)).toEqual([0, 1, 2, 2, 3, 3, 4, 10, 11]);
   });
 });
 
-test("of cuts in two columns a separator has the intervals of each, for people with no other cell", () => {
+test("of cuts in two columns has the intervals of each, for people with no other cell", () => {
   const columns = ["a", "b"].map((name) => ({ name, type: "number" }) as const);
   const two = thresholds(columns, [
     { column: "a", cut: "1" },
@@ -120,7 +120,7 @@ test("of cuts in two columns a separator has the intervals of each, for people w
   }
 });
 
-test("thresholds without a cut have one context, of a person without a number", () => {
+test("of thresholds without a cut has one context, of a person without a number", () => {
   const { separator } = thresholds([{ name: "score", type: "number" }], []);
   expect(separator.point(0)).toBe("all cells missing");
 });

@@ -13,7 +13,7 @@ import { drawFromRuns } from "#server/learner/policy/run-draw.ts";
 import { runningTotals } from "#server/learner/policy/weights.ts";
 import { bit, ixSpec, paperSpec, playRound, refuses, smallSpec } from "./fixtures.ts";
 
-/** Two numbers, cuts in ranges and one by one, on one side and on both. */
+/** Two number columns, with cuts in ranges and one by one, one-sided and two-sided. */
 const columns = ["a", "b"].map((name) => ({ name, type: "number" }) as const);
 const side = fc.constantFrom<Pick<Cut, "side">>({}, {}, { side: "at-most" }, { side: "above" });
 const listed = fc
@@ -62,14 +62,14 @@ function weightsOf(weighed: WeighedPolicy): Float64Array {
   );
 }
 
-/** The same state with a total for every rule. */
+/** Converts a state to one with a total for every rule. */
 function generic(spec: LearnerSpec): Exp2State {
   const state = exp2.init(spec);
   const prior = spec.prior === undefined ? null : priorOf(spec.prior, state.rules);
   return { ...state, prior, totals: RuleTotals.of(state.rules) };
 }
 
-/** Rounds with one pair or none, an outcome for everybody picked that comes late and is corrected later still. */
+/** Rounds with at most one pair, in which each picked person's outcome comes late and is corrected even later. */
 function* played([one, other]: [Exp2State, Exp2State], rounds: readonly Round[]) {
   let both = [one, other] as [Exp2State, Exp2State];
   const waiting: { at: number; apply: (state: Exp2State) => Exp2State }[] = [];
@@ -82,7 +82,7 @@ function* played([one, other]: [Exp2State, Exp2State], rounds: readonly Round[])
     const [opening] = opened;
     const { decisions } = exp2.draw(both[0].rules, opening, some, lot);
     const chances = opening.chances.map(Number);
-    // a chance of 1 is met by no rejection, where the only other rule has no weight left
+    // With a chance of 1 no rejection occurs, since the only other rule has no weight left.
     if (decisions.some((decision, i) => decision === 0 && chances[i] === 1)) return;
     const closed: ChargedRound = {
       ...{ people: some, chances, decisions, fairnessWeight: Number(opening.fairnessWeight) },
@@ -108,7 +108,7 @@ function* played([one, other]: [Exp2State, Exp2State], rounds: readonly Round[])
 }
 
 describe.each(specs)("thresholds by runs, mode %s", (_, part) => {
-  test("have the totals of all rules to the bit, and chances and draws but for rounding", () => {
+  test("have the totals of all rules to the bit, and chances and draws up to rounding", () => {
     fc.assert(
       fc.property(cuts, fc.array(round, { maxLength: 8 }), (some, rounds) => {
         fc.pre(some.length > 0 || part.prior === undefined);
@@ -174,22 +174,22 @@ describe("a state of thresholds", () => {
     });
   }
 
-  test("is as large as the people who were charged, and is read back to the bit", () => {
+  test("grows with the number of charged people, and is restored to the bit", () => {
     let state = exp2.init(wide);
     expect(state.rules.size).toBe(2 + 4_000_000 + 500_000);
     for (let t = 1; t <= 20; t += 1) state = next(state);
     const serialised = exp2.serialise(state);
-    // five intervals and the sum of all
+    // Five intervals and the sum of all.
     expect(serialised.totals.length).toBeLessThanOrEqual(16 * 6);
     const back = exp2.restore(wide, serialised);
     expect(exp2.serialise(back)).toEqual(serialised);
     expect(exp2.open(back, some, "")).toEqual(exp2.open(state, some, ""));
     expect(serialised.head).toEqual({ learner: "exp2", t: 20, size: 4_500_002 });
-    // a policy too: runs between the cells of three people
+    // A policy has the same size: runs between the cells of three people.
     expect(exp2.open(state, some, "").runs?.rule.length).toBeLessThanOrEqual(5);
   });
 
-  test("is refused with sums of no interval, out of order or of nothing", () => {
+  test("is refused with sums that are of no interval, out of order or zero", () => {
     const fresh = exp2.init(wide);
     const serialised = exp2.serialise(fresh);
     const places = [
@@ -226,7 +226,7 @@ describe("a state of thresholds", () => {
   });
 });
 
-test("a draw passes over a side without weight, and ends with the last cut of a run", () => {
+test("a draw skips a side without weight, and ends with the last cut of a run", () => {
   const policy = {
     cumulative: Float64Array.of(0, 0, 3, 7),
     all: 0,

@@ -16,7 +16,7 @@ import { person, refuses, spread } from "./fixtures.ts";
 
 const rules = thresholds([{ name: "score", type: "number" }], [{ column: "score", cut: "1" }]);
 
-/** Each charge is added by itself, as outcomes are. */
+/** Adds each charge separately, like outcomes. */
 function addOneByOne(costs: readonly number[]): Float64Array {
   let loss: Float64Array = new Float64Array(rules.size);
   for (const cost of costs) loss = addCharges(rules, loss, [{ individual: person(0), cost }]).loss;
@@ -24,7 +24,7 @@ function addOneByOne(costs: readonly number[]): Float64Array {
 }
 
 describe("cumulative losses", () => {
-  test("are exact over 100,000 rounds: nothing of a cost is lost, where plain addition drifts", () => {
+  test("are exact over 100,000 rounds, while plain addition drifts", () => {
     // costs as Exp2 meets them: mostly halves, sometimes 1/p with small p, of both signs by corrections
     const cost = (t: number) => (t % 7 === 0 ? 1 / (0.001 + spread(t)) : 0.1 * (spread(t) - 0.5) - 0.5);
     let loss: Float64Array = new Float64Array(rules.size);
@@ -42,7 +42,7 @@ describe("cumulative losses", () => {
     expect(ulpsOff(plain, exactPlain)).toBeGreaterThan(10);
   });
 
-  test("come back to nothing when every charge is taken back, in whatever order", () => {
+  test("return to zero if every charge is reversed, in any order", () => {
     const costs = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 30 });
     fc.assert(
       fc.property(costs, (values) => {
@@ -52,7 +52,7 @@ describe("cumulative losses", () => {
     );
   });
 
-  test("come to the same whatever the order, and however many charges are added at once", () => {
+  test("are equal for any order and any batch size of charges", () => {
     const charge = fc.record({
       individual: fc.constantFrom(person(0), person(1), person(2)),
       cost: fc.double({ min: -1e5, max: 1e5, noNaN: true }),
@@ -69,7 +69,7 @@ describe("cumulative losses", () => {
     );
   });
 
-  test("take costs on a grid: the nearest multiple of 2^-24, ties to the even one, at most 2^20", () => {
+  test("round costs to the nearest multiple of 2^-24, ties to even, at most 2^20", () => {
     const step = 2 ** -24;
     expect([0.4, 0.5, 0.6, 1.5, -0.5, -1.5].map((steps) => onGrid(steps * step) / step)).toEqual([
       0, 0, 1, 2, 0, -2,
@@ -78,7 +78,7 @@ describe("cumulative losses", () => {
     expect([onGrid(1e300), onGrid(-1e300), onGrid(2 ** 20)]).toEqual([2 ** 20, -(2 ** 20), 2 ** 20]);
   });
 
-  test("are refused where sums would no longer be exact, and not before, however much is charged at once", () => {
+  test("are refused exactly when sums would no longer be exact, for any batch size", () => {
     const most = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ individual: person(i / count), cost: 2 ** 20 }));
     const full = addCharges(rules, new Float64Array(rules.size), most(256)).loss;
@@ -88,7 +88,7 @@ describe("cumulative losses", () => {
     expect(addCharges(rules, full, back).loss[1]).toBe(2 ** 28 - 300 * 2 ** 20);
   });
 
-  test("touch only the rules that accept the charged person", () => {
+  test("change only the rules that accept the charged person", () => {
     const { loss } = addCharges(rules, new Float64Array(4), [{ individual: person(2), cost: 3 }]);
     expect([...loss]).toEqual([0, 3, 0, 3]);
   });
@@ -110,7 +110,7 @@ describe("weights", () => {
     expect([weights[3], weights[4]]).toEqual([0, 0]);
   });
 
-  test("see what is added to the losses", () => {
+  test("include changes to the losses", () => {
     const tilted = { loss: Float64Array.of(1, 1), tilt: Float64Array.of(0, 0.5) };
     expect(exponentialWeights(tilted, 1)[1]).toBeCloseTo(Math.exp(-0.5), 15);
   });
@@ -135,7 +135,7 @@ describe("the draw", () => {
   const cumulative = Float64Array.of(0, 1, 1, 3, 4, 4);
   const last = 1 - 2 ** -53;
 
-  test("takes the first rule whose running total is above u × total", () => {
+  test("draws the first rule whose running total is above u × total", () => {
     const at = (u: number) => drawHypothesis(cumulative, u);
     expect(at(0)).toBe(1);
     expect(at(0.25 - 2 ** -53)).toBe(1);
@@ -145,7 +145,7 @@ describe("the draw", () => {
     expect(at(last)).toBe(4);
   });
 
-  test("never takes a rule of weight 0, at any u and any weights", () => {
+  test("never draws a rule of weight 0, for any u and any weights", () => {
     const weight = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true }), fc.constant(1e-300));
     const bits = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n });
     fc.assert(
@@ -161,7 +161,7 @@ describe("the draw", () => {
     );
   });
 
-  test("takes each rule as often as its weight says", () => {
+  test("draws each rule in proportion to its weight", () => {
     const counts = new Array<number>(6).fill(0);
     for (let i = 0; i < 4096; i++)
       counts[drawHypothesis(cumulative, i / 4096)] = (counts[drawHypothesis(cumulative, i / 4096)] ?? 0) + 1;
@@ -205,7 +205,7 @@ describe("charges", () => {
     expect(sizes(128, 128, 128, -128, 1)).toEqual([2, 2, 1]);
   });
 
-  test("of one person are one, and none if they come to nothing", () => {
+  test("of one person are merged, and dropped if their sum is zero", () => {
     const [one, other] = [["1"], ["2"]];
     const all = [
       { individual: one, cost: 1.5 },
@@ -216,7 +216,7 @@ describe("charges", () => {
     expect(batchesOf(all)).toEqual([[{ individual: one, cost: 2 }]]);
   });
 
-  test("wait until somebody reads them, in their order, and so many at most", () => {
+  test("are pending until read, in order, up to a limit", () => {
     const added: number[][] = [];
     const add = (sum: number, some: readonly { cost: number }[]) => {
       added.push(some.map(({ cost }) => cost));

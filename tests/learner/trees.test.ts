@@ -12,12 +12,12 @@ import { refuses } from "./fixtures.ts";
 const treesOf = (count: number, depth: 2 | 3) =>
   ({ kind: "trees", version: 1, predicates: predicates(count), depth }) as const satisfies HypothesisSpec;
 
-/** What a tree decides on each of the 2^n answer vectors. */
+/** Computes a tree's decisions on each of the 2^n answer vectors. */
 function tableOf(tree: Tree, n: number): string {
   return Array.from({ length: 2 ** n }, (_, q) => decide(tree, (split) => ((q >> split) & 1) === 1)).join("");
 }
 
-/** All trees as they may be written: by the splits still to be asked and the depth, without numbers. */
+/** Generates all trees by the remaining splits and the depth, without numbers. */
 function allTrees(splits: readonly number[], depth: number): Tree[] {
   if (depth === 0) return [0, 1];
   const rooted = splits.flatMap((split) => {
@@ -40,7 +40,7 @@ describe("the numbers of trees", () => {
     [4, 2],
     [2, 3],
     [3, 3],
-  ])("over %i splits of depth %i name every tree that can be written, once", (n, depth) => {
+  ])("over %i splits of depth %i cover every possible tree once", (n, depth) => {
     const numbers = treeNumbers(n, depth);
     const named = Array.from({ length: numbers.count }, (_, number) =>
       JSON.stringify(numbers.treeOf(number)),
@@ -56,7 +56,7 @@ describe("the numbers of trees", () => {
   test.each([
     [4, 2],
     [3, 3],
-  ])("over %i splits of depth %i have a lowest one for each function", (n, depth) => {
+  ])("over %i splits of depth %i have a lowest number for each function", (n, depth) => {
     const numbers = treeNumbers(n, depth);
     const first = new Map<string, number>();
     for (let number = 0; number < numbers.count; number++) {
@@ -70,7 +70,7 @@ describe("the numbers of trees", () => {
     else expect(first.size).toBe(256);
   });
 
-  test("are joined from a root and the numbers of its sides, and count less deep trees first", () => {
+  test("combine a root with the numbers of its sides, and count shallower trees first", () => {
     const numbers = treeNumbers(4, 3);
     const below = treeNumbers(3, 2);
     expect(numbers.treeOf(treeNumbers(4, 2).count - 1)).toEqual(
@@ -93,10 +93,10 @@ describe("the numbers of trees", () => {
     );
   });
 
-  test("are whole numbers that a double holds, up to the largest class", () => {
+  test("are integers that a double holds, up to the largest class", () => {
     const { count, treeOf, lowest } = treeNumbers(LIMITS.treePredicates, 3);
     expect(count).toBeLessThan(2 ** 52);
-    // the last tree: the last root, with the two highest numbers below, which differ
+    // The last tree: the last root, with the two highest numbers below, which differ.
     expect(treeOf(count - 1)).toMatchObject({ split: 63, yes: { split: 62 }, no: { split: 62 } });
     expect(lowest(count - 1)).toBeLessThan(count);
   });
@@ -142,7 +142,7 @@ describe("decision trees", () => {
     },
   );
 
-  test("agree on their contexts with the people who answer so", () => {
+  test("agree on their contexts with people who have these answers", () => {
     const rules = classOf(treesOf(4, 3));
     for (let p = 0; p < rules.separator.size; p++) {
       const answers = [...rules.separator.point(p)].reduce((mask, bit, b) => mask | (Number(bit) << b), 0);
@@ -152,7 +152,7 @@ describe("decision trees", () => {
     }
   });
 
-  test("say the ways that end in accept, and take a missing cell as no", () => {
+  test("state the paths that end in accept, and treat a missing cell as no", () => {
     const rules = classOf(treesOf(3, 2));
     const numbers = treeNumbers(3, 2);
     // trees of depth 1 over the two other questions: 4 is not the second, 5 the second
@@ -165,7 +165,7 @@ describe("decision trees", () => {
     expect(rules.evaluate(chosen, missing)).toBe(1);
   });
 
-  test("are not listed beyond their limit, and only views tell people apart then", () => {
+  test("are not listed above their limit, and then only views distinguish people", () => {
     const small = classOf(treesOf(4, 3));
     expect(small.unlisted).toBeUndefined();
     const large = classOf(treesOf(6, 3));
@@ -174,7 +174,7 @@ describe("decision trees", () => {
     expect(large.unlisted?.view(answering(0b100101))).toBe("101001");
   });
 
-  test("refuse other depths, and more questions than their numbers have room for", () => {
+  test("refuse other depths, and more questions than can be numbered", () => {
     refuses("range", () => classOf({ ...treesOf(3, 2), depth: 4 } as unknown as HypothesisSpec));
     const many = Array.from(
       { length: LIMITS.treePredicates + 1 },
@@ -228,7 +228,7 @@ describe("the oracle of trees", () => {
     },
   );
 
-  test("over more trees than can be listed finds what asking every question of every group of people finds", () => {
+  test("over unlisted trees finds the same as a search over every question and group", () => {
     const n = 8;
     const spec = treesOf(n, 3);
     const rules = classOf(spec);

@@ -15,13 +15,13 @@ import { refuses, smallSpec } from "./fixtures.ts";
 /** More sets than a kernel's chunk holds. */
 const names = Array.from({ length: 12 }, (_, b) => `question ${b}`);
 const columns = names.map((name) => ({ name, type: "category" as const }));
-const asked = names.map((column) => ({ column, test: "is" as const, value: "yes" }));
+const conditions = names.map((column) => ({ column, test: "is" as const, value: "yes" }));
 const person = (answers: number) => names.map((_, b) => ((answers >> b) & 1 ? "yes" : "no"));
 
 const kinds = ["conjunctions", "disjunctions", "parities"] as const;
 
 function studyOf(kind: (typeof kinds)[number]): LearnerSpec {
-  return { ...smallSpec, columns, hypotheses: { kind, version: 1, predicates: asked } };
+  return { ...smallSpec, columns, hypotheses: { kind, version: 1, predicates: conditions } };
 }
 
 const charge = fc.record({
@@ -36,7 +36,7 @@ describe.each(kinds)("a state of %s", (kind) => {
   const rules = hypothesisClass(columns, spec.hypotheses);
   const vectors = rules.vectors as Vectors;
 
-  test("is one sum for each vector of answers that was charged, from which all totals come to the bit", () => {
+  test("is one sum per charged answer vector, which gives all totals to the bit", () => {
     fc.assert(
       fc.property(charges, charges, (first, later) => {
         const fresh = exp2.init(spec);
@@ -56,7 +56,7 @@ describe.each(kinds)("a state of %s", (kind) => {
     );
   });
 
-  test("opens from shares of the constants as from a number for every rule", () => {
+  test("opens from shares of the constants as from separate weights", () => {
     const prior: Prior = { kind: "constants", none: "0.125", all: "0.25" };
     const state = exp2.init({ ...spec, prior });
     const charged: Exp2State = {
@@ -68,7 +68,7 @@ describe.each(kinds)("a state of %s", (kind) => {
     expect(policyOf(charged, 0.7, people)).toEqual(listed);
   });
 
-  test("is refused with vectors that nobody can answer, with a total for every rule, and beyond what is exact", () => {
+  test("is refused with impossible vectors, with a total for every rule, or beyond exact sums", () => {
     const stored = exp2.serialise(exp2.init(spec));
     const losses = [...new Float64Array(rules.size)];
     for (const numbers of [losses, [-1, 1], [0.5, 1], [4_096, 1], [7, 0], [7, 1, 7, 1]]) {
@@ -84,7 +84,7 @@ describe.each(kinds)("a state of %s", (kind) => {
 });
 
 describe.each(kinds)("%s of few predicates", (kind) => {
-  test.each([0, 1, 2, 3])("of %i: totals, and how many of some people each rule accepts", (count) => {
+  test.each([0, 1, 2, 3])("of %i: give totals and the number of people that each rule accepts", (count) => {
     const rules = hypothesisClass(answerColumns, { kind, version: 1, predicates: predicates(count) });
     const people = Array.from({ length: 2 ** count }, (_, q) => answering(q));
     const some = people.flatMap((each, index) => new Array<typeof each>(index % 3).fill(each));

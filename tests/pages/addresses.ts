@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** An address as the file tree spells it: "/studies/[studyId]/results/policy". */
+/** An address as in the file tree: "/studies/[studyId]/results/policy". */
 export type Pattern = string;
 
-/** What may stand in each place of an address. */
+/** The possible values of each parameter of an address. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
 export const pagePatterns: readonly Pattern[] = globSync("app/**/page.tsx").map(patternOf).sort();
@@ -18,8 +18,8 @@ export const routes: readonly Route[] = globSync("app/**/route.{ts,tsx}")
   });
 
 /**
- * Every address of a pattern. A parameter for which no values are given is an error: the author of a page with a new one says
- * here what it may be.
+ * Lists every address of a pattern. A parameter without values is an error: the author of a page with a new parameter adds
+ * its values here.
  */
 export function addressesOf(pattern: Pattern, values: Values): string[] {
   const place = /\[(?:\.\.\.)?(\w+)\]/.exec(pattern);

@@ -5,7 +5,7 @@ import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 import { type MeasuredPage, measurePage, scriptsIn, sentBytes, studyPages } from "./measured-pages.ts";
 import { names, password, playStudies } from "./played-studies.ts";
 
-/** What a page of a study may cost in KB; with 1,000 rounds and with times it is measured by `npm run bench -- pages`. */
+/** The size limits of a study's pages in KB; `npm run bench -- pages` measures 1,000 rounds and times. */
 const most = { html: 150, grown: 60, script: 170, signInScript: 128 };
 
 const counts = isFullRun ? [12, 200] : [12];
@@ -26,7 +26,7 @@ beforeAll(async () => {
       const [largest, ...smaller] = studies.flatMap((of) => of[index] ?? []).reverse();
       const shown = largest && (await measurePage(client, { ...largest, role }));
       if (!shown) continue;
-      // A page grows alike for every role, so only the first role's is compared.
+      // A page grows equally for every role, so only the first role's is compared.
       const others = seen.has(shown.pattern) ? [] : smaller;
       seen.add(shown.pattern);
       const answers = await Promise.all(others.map((page) => measurePage(client, { ...page, role })));
@@ -42,13 +42,13 @@ afterAll(async () => {
 
 const inKilobytes = (bytes: number) => Math.round(bytes / 1024);
 
-it("each role gets its pages, and the first one those of every study", () => {
+it("each role gets its pages, and the first role those of every study", () => {
   expect(pages.length).toBeGreaterThan(50);
   const compared = pages.filter(({ measured }) => measured.length === counts.length);
   expect(compared.length).toBeGreaterThan(25);
 });
 
-it("a page grows with what it shows, and not with its study", () => {
+it("a page grows with its content, not with its study", () => {
   const tooLarge = pages.flatMap(({ role, measured }) => {
     const [least, ...others] = measured.map(({ htmlBytes }) => inKilobytes(htmlBytes));
     const { pattern = "" } = measured[0] ?? {};
@@ -58,7 +58,7 @@ it("a page grows with what it shows, and not with its study", () => {
   expect(tooLarge).toEqual([]);
 });
 
-it("a page needs little script, and the sign-in page little more than every page does", async () => {
+it("a page needs little script, and the sign-in page little more than the minimum", async () => {
   const sent = sentBytes(server.origin);
   const signIn = scriptsIn(await new HttpClient(server.origin).text("/sign-in"));
   expect(inKilobytes(await sent(signIn))).toBeLessThanOrEqual(most.signInScript);

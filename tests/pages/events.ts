@@ -2,7 +2,7 @@ import { allProcedures } from "#tests/http/roles.ts";
 import type { HttpClient } from "#tests/trials/http-client.ts";
 import { withoutRequest } from "./answers.ts";
 
-/** What a browser hears of a subscription: how it was answered, then each event with its id, in their order. */
+/** The status of a subscription's answer, then each event with its id, in order. */
 export type Listener = {
   readonly heard: string[];
   readonly leave: () => Promise<void>;
@@ -12,7 +12,7 @@ export const subscriptions: readonly string[] = allProcedures()
   .filter(({ definition }) => definition.type === "subscription")
   .map(({ path }) => path);
 
-/** Listens as a browser does. Pings and the end of the connection are timing, not words. */
+/** Subscribes like a browser. Pings and the end of the connection depend on timing and are ignored. */
 export async function listen(client: HttpClient, procedure: string, input: object): Promise<Listener> {
   const gone = new AbortController();
   const asked = encodeURIComponent(JSON.stringify(input));
@@ -39,8 +39,8 @@ async function hear({ body }: Response, heard: string[]): Promise<void> {
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
     const messages = (rest + chunk).split("\n\n");
     rest = messages.pop() ?? "";
-    const told = messages.filter((message) => !/^event: (connected|ping)$/m.test(message));
-    heard.push(...told.map(withoutRequest));
+    const events = messages.filter((message) => !/^event: (connected|ping)$/m.test(message));
+    heard.push(...events.map(withoutRequest));
   }
   if (rest !== "") heard.push(withoutRequest(rest));
 }

@@ -9,7 +9,7 @@ import type { Answer } from "#tests/trials/http-client.ts";
 import type { Name, World } from "./worlds.ts";
 
 /**
- * Judges all pairs of a round with these words, one after the other: saves that, says something beside it, then seals it;
+ * Judges all pairs of a round with these verdicts, one after the other: saves them, adds a remark, then seals them;
  * once more under another `version`.
  */
 export async function judgeAs(
@@ -37,7 +37,7 @@ export async function judgeAs(
   await mutate("ballots.seal", sealed);
 }
 
-/** Asks again while the server is busy, next to other tests: it says so where it has changed nothing. */
+/** Retries while the server is busy with other tests: such a refusal changes nothing. */
 async function untilDone<T>(ask: () => Promise<Answer<T>>): Promise<T> {
   for (;;) {
     const answer = await ask();

@@ -10,7 +10,7 @@ export type MeasuredPage = {
   readonly pattern: string;
   readonly role: string;
   readonly htmlBytes: number;
-  /** Bytes of the data that the page's components get, a part of the HTML. */
+  /** Bytes of the data for the page's components, a part of the HTML. */
   readonly payloadBytes: number;
   readonly scripts: readonly string[];
 };
@@ -62,7 +62,7 @@ export function scriptsIn(html: string): string[] {
 }
 
 /**
- * Counts the bytes in which the server sends scripts, compressed as for a present browser, each with the part of the
+ * Counts the bytes of scripts that the server sends, compressed as for a current browser, each with the part of the
  * page's language where it is split by languages (scripts/lib/split-languages.mjs).
  */
 export function sentBytes(origin: string, language = "en") {

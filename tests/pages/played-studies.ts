@@ -18,14 +18,14 @@ import { incomeAbove, madeUpPeople, publishFor, seatByLink } from "#tests/setup/
 export const password = "only for this test";
 export const names = ["operator", "researcher", "observer", "auditor", "second", "third"] as const;
 const sealers = ["auditor", "second", "third"] as const;
-/** In the rounds after these, the first auditor alone seals. */
+/** In the rounds after these, only the first auditor seals. */
 const sealedByAll = 12;
 type Ids = Readonly<Record<(typeof names)[number], string>>;
 
 export type PlayedStudy = { readonly studyId: string; readonly roundCount: number };
 
 /**
- * Plays studies of so many rounds of four people, three auditors and sealed outcomes, and opens one more round in each, in
+ * Plays studies of this many rounds of four people, with three auditors and sealed outcomes, and opens one more round in each, in
  * a new data folder. The people of a study are as many as its rounds take and ten more.
  */
 export async function playStudies(counts: readonly number[]) {
@@ -74,7 +74,7 @@ async function playStudy(app: TestApp, ids: Ids, roundCount: number): Promise<Pl
   return { studyId, roundCount };
 }
 
-/** Seals a ballot that calls some pairs unfair, the same ones in each run. */
+/** Seals a ballot that flags some pairs, the same ones in each run. */
 async function seal(
   app: TestApp,
   where: { studyId: string; round: number; accountId: string },

@@ -1,4 +1,4 @@
-/** Which pages there are to look at, and who looks at them: for pictures (tests/screens.ts) and for axe (every-page.spec.ts). */
+/** The pages to check, by account: for screenshots (tests/screens.ts) and for axe (every-page.spec.ts). */
 import type { Page } from "@playwright/test";
 import { pagePatterns } from "./addresses.ts";
 
@@ -57,7 +57,7 @@ const inStudy =
   (path: string, address = path): Shot =>
     at(`/studies/[studyId]${path}`, `/studies/${study}${address}`);
 
-/** The pages of the demo while its round 13 is open. A tour "owing" is of a person who owes a second factor. */
+/** The pages of the demo while its round 13 is open. The tour "owing" is of an account that still needs a second factor. */
 export function toursWhileOpen(places: {
   study: string;
   draft: string;
@@ -151,7 +151,7 @@ export function toursBetweenRounds(study: string) {
 }
 
 /**
- * Pages that only redirect, and those that a test must make first and looks at itself: the shared report (report.spec.ts)
+ * Pages that only redirect, and pages that a test must create first and checks itself: the shared report (report.spec.ts)
  * and the texts of an organisation (organisation.spec.ts).
  */
 const elsewhere = ["/studies/[studyId]/draft", "/docs/help", "/reports/[token]", "/about/[text]"];

@@ -2,30 +2,30 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { until } from "#tests/setup/timers.ts";
 import { onlookersWords, othersWords } from "#tests/setup/twins.ts";
 import { addressesOf, type Pattern, pagePatterns, routes, type Values } from "./addresses.ts";
-import { difference, hashGroups, told } from "./answers.ts";
+import { difference, hashGroups, readAnswer } from "./answers.ts";
 import { type Listener, listen, subscriptions } from "./events.ts";
 import { done, judgeAs } from "./judging.ts";
 import { type Name, type Person, startWorlds, type World } from "./worlds.ts";
 
 /**
- * Two real servers on the same data, at the same moment. The auditor does the same in both, the others judge the
+ * Two real servers on the same data, at the same time. The auditor does the same in both, the others judge the
  * opposite. Until the round is closed every page, file and stream that the five roles can get must be the same, byte by
- * byte, but for hashes. In one study the cells of a group column differ as well: its auditor must get the same. The
+ * byte, except hashes. In one study the cells of a group column differ as well: its auditor must get the same. The
  * answers of procedures are compared in tests/http/twin-world.test.ts and twin-groups.test.ts.
  */
 const roles = ["administrator", "operator", "researcher", "observer", "auditor", "anonymous"] as const;
 const sealers = ["second", "auditor", "third"] as const;
 
-/** Doors that are no files, and where they are compared. */
-const otherDoors = new Map([
+/** Routes that are not files, and where they are compared. */
+const otherRoutes = new Map([
   ["/api/trpc/[trpc]", "queries in tests/http/twin-world.test.ts, subscriptions below"],
-  // Its answers are made of those; without a token it gives none but its document.
+  // Its answers consist of those; without a token it returns only its document.
   ["/api/v1/[...path]", "queries in tests/http/twin-world.test.ts"],
-  // It tells of one process and its moment: how often what was called, and how long that took.
+  // It describes one process at one time: the counts and durations of calls.
   ["/metrics", "what it says is named in tests/http/edge/metrics.test.ts"],
 ]);
 
-/** It shows what one process measures of itself; its query is compared in tests/http/twin-world.test.ts. */
+/** It shows the measurements of one process; its query is compared in tests/http/twin-world.test.ts. */
 const ownPages: readonly string[] = ["/administration/health"];
 
 type TwinWorld = World & {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
   for (const [index, name] of sealers.entries()) {
     await eachStudy((world, studyId, at) => judgeAs(world, name, { studyId, round: 2 }, wordsOf(name, at)));
-    // Each seal is an event of its own only if the one before was heard.
+    // Each seal is a separate event only if the previous one was received.
     await heardBy("operator", 3 + index);
   }
   const later = Date.UTC(2026, 0, 9);
@@ -64,17 +64,17 @@ afterAll(async () => {
 
 const studies = () => Object.values(running.past.studies);
 
-/** Does something in each study of each world, at once. */
+/** Runs an action in each study of each world, at once. */
 async function eachStudy(act: (world: TwinWorld, studyId: string, at: number) => Promise<unknown>) {
   await Promise.all(worlds.flatMap((world, at) => studies().map((studyId) => act(world, studyId, at))));
 }
 
-/** What only the others do differs between the worlds. */
+/** Only the other auditors' verdicts differ between the worlds. */
 function wordsOf(name: Name, world: number) {
   return name === "auditor" ? onlookersWords : (othersWords[world] ?? []);
 }
 
-it("tell everybody who listens the same", async () => {
+it("send the same events to every subscriber", async () => {
   await heardBy("operator", 3 + sealers.length);
   await heardBy("auditor", 3);
   const [one, two] = worlds.map(({ streams }) =>
@@ -89,12 +89,12 @@ it.each(pagePatterns.filter((pattern) => !ownPages.includes(pattern)))(
   async (pattern) => {
     const addresses = addressesOf(pattern, pageValues(pattern));
     const statuses = await compared(addresses, [{}]);
-    // Some only lead on.
+    // Some only redirect.
     expect(
       statuses.some((status) => status === 200 || status === 307),
       "no role got an answer",
     ).toBe(true);
-    // As a page of ours asks for another one when a link is followed.
+    // As a page requests another one when a link is followed.
     const followed = await compared(
       addresses.map((address) => `${address}?_rsc`),
       [{ headers: { rsc: "1" } }],
@@ -103,8 +103,8 @@ it.each(pagePatterns.filter((pattern) => !ownPages.includes(pattern)))(
   },
 );
 
-it.each(routes.filter(({ pattern }) => !otherDoors.has(pattern)))(
-  "$pattern is the same file for everybody",
+it.each(routes.filter(({ pattern }) => !otherRoutes.has(pattern)))(
+  "$pattern is the same file for every role",
   async ({ pattern, methods }) => {
     expect(methods.length).toBeGreaterThan(0);
     await compared(
@@ -114,7 +114,7 @@ it.each(routes.filter(({ pattern }) => !otherDoors.has(pattern)))(
   },
 );
 
-it("differ in the figures of groups, which its operator gets", async () => {
+it("differ in the figures of groups, which only the operator gets", async () => {
   const [one, two] = await inBoth(
     "operator",
     `/studies/${running.past.studies.grouped}/results/groups?least=1`,
@@ -142,20 +142,20 @@ it("differ after the round was closed", async () => {
   }
 });
 
-/** Asks as each role in both worlds. @returns the statuses of the answers */
+/** Sends a request as each role in both worlds. @returns the statuses of the answers */
 async function compared(addresses: readonly string[], ways: readonly RequestInit[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const address of addresses) {
     for (const init of ways) {
-      const asked = address.includes(running.past.studies.grouped) ? (["auditor"] as const) : roles;
-      statuses.push(...(await Promise.all(asked.map((name) => statusInBoth(name, address, init)))));
+      const requesting = address.includes(running.past.studies.grouped) ? (["auditor"] as const) : roles;
+      statuses.push(...(await Promise.all(requesting.map((name) => statusInBoth(name, address, init)))));
     }
   }
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   return statuses;
 }
 
-/** Fails where the two worlds answer differently. */
+/** Fails if the two worlds answer differently. */
 async function statusInBoth(name: Person, address: string, init: RequestInit): Promise<number> {
   const [one = "", two = ""] = await inBothAlike(name, address, init);
   expect(difference(one, two), `${init.method ?? "GET"} ${address} as ${name}`).toBeNull();
@@ -164,12 +164,12 @@ async function statusInBoth(name: Person, address: string, init: RequestInit): P
 
 /**
  * The parts of a page that are sent as they become ready come in an order that differs from answer to answer of one
- * server: it is asked for again until both took the same one. What differs because of the others differs every time.
+ * server: the request is repeated until both have the same order. Differences caused by the other auditors persist.
  */
 async function inBothAlike(name: Person, address: string, init: RequestInit): Promise<string[]> {
-  for (let asked = 1; ; asked += 1) {
+  for (let tries = 1; ; tries += 1) {
     const [one, two] = await inBoth(name, address, init);
-    if (one === two || asked === 30) return [one ?? "", two ?? ""];
+    if (one === two || tries === 30) return [one ?? "", two ?? ""];
   }
 }
 
@@ -177,7 +177,7 @@ function inBoth(name: Person, address: string, init: RequestInit = {}): Promise<
   return Promise.all(
     worlds.map(async (world) => {
       const headers = { ...init.headers, origin: world.origin };
-      return told(world, await world.clients[name].send(address, { ...init, headers }), world.isHash);
+      return readAnswer(world, await world.clients[name].send(address, { ...init, headers }), world.isHash);
     }),
   );
 }
@@ -228,7 +228,7 @@ function routeValues(pattern: Pattern): Values {
 
 function filesOf(pattern: Pattern): string[] {
   if (pattern.includes("/administration")) return ["log.jsonl", "table.csv"];
-  // The same file of a study would exceed the downloads of a minute, which never ends here.
+  // The same file of a study would exceed the limit of downloads per minute, since the clock does not move.
   return pattern.startsWith("/reports") ? ["report.html"] : ["log", "record"];
 }
 
@@ -244,7 +244,7 @@ async function listenToAll(world: World): Promise<Map<string, Listener>> {
   return listeners;
 }
 
-/** Until a role has heard so much of each study in both worlds: the status, where it stands, then the changes. */
+/** Waits until a role has received this many events of each study in both worlds: status, current state, then changes. */
 async function heardBy(name: Person, count: number): Promise<void> {
   const counts = () =>
     worlds.flatMap(({ streams }) =>
@@ -253,7 +253,7 @@ async function heardBy(name: Person, count: number): Promise<void> {
   await until(() => counts().every((one) => one === count));
 }
 
-/** Everything in which a hash stands: the logs, and the heads, whose hashes stand in no entry yet. */
+/** All texts with a hash: the logs, and the heads, whose hashes are in no entry yet. */
 async function recordOf({ clients: { researcher } }: World): Promise<string> {
   const parts = studies().map(async (studyId) => [
     await researcher.text(`/api/studies/${studyId}/log`),
@@ -263,7 +263,7 @@ async function recordOf({ clients: { researcher } }: World): Promise<string> {
   return (await Promise.all(parts)).flat().join("");
 }
 
-/** The root of the tree of a checkpoint, which is its third line, as hex. */
+/** Reads the root of a checkpoint's tree, its third line, as hex. */
 function rootOf(checkpoint: string): string {
   return Buffer.from(checkpoint.split("\n")[2] ?? "", "base64").toString("hex");
 }

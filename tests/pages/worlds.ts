@@ -22,16 +22,16 @@ import { HttpClient } from "#tests/trials/http-client.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 
 const password = "only for this test";
-/** The data is made on the fifth of January by a clock that runs; the servers' clock stands at the sixth. */
+/** The data is made on the fifth of January by a running clock; the servers' clock is fixed at the sixth. */
 const serversNow = Date.UTC(2026, 0, 6, 9);
-const nobodysStudy = "019b8d62-0000-7000-8000-000000000000";
+const unknownStudy = "019b8d62-0000-7000-8000-000000000000";
 
 const names = ["administrator", "operator", "researcher", "observer", "auditor", "second", "third"] as const;
 export type Name = (typeof names)[number];
 export type Person = Name | "anonymous";
 
 /**
- * What is the same in every copy: studies whose second round is open, a draft, an invitation that is not used yet. The audit
+ * The data shared by every copy: studies whose second round is open, a draft, an unused invitation. The audit
  * `grouped` has a group column with other cells in each world. A study that learns would have other draws, too, because
  * they are made from the log's hashes.
  */
@@ -47,11 +47,11 @@ export type Past = {
 
 export type World = {
   readonly origin: string;
-  /** Everybody, signed in; `anonymous` is not. */
+  /** All people, signed in except `anonymous`. */
   readonly clients: Readonly<Record<Person, HttpClient>>;
 };
 
-/** Real servers, each on its own copy of the same data and secrets, all at the same moment. */
+/** Starts real servers, each on its own copy of the same data and secrets, all at the same time. */
 export async function startWorlds(count: number) {
   const engine = sqliteEngine();
   const place = await engine.newPlace();
@@ -96,7 +96,7 @@ async function startWorld(server: ServerProcess): Promise<World> {
   for (const name of names) {
     const client = new HttpClient(server.origin);
     await client.signIn(emailOf(name), password);
-    await client.query("studies.read", { studyId: nobodysStudy });
+    await client.query("studies.read", { studyId: unknownStudy });
     entries.push([name, client]);
   }
   const anonymous = new HttpClient(server.origin);
@@ -115,7 +115,7 @@ const groupsOf = ["FM", "DEEE"];
 /** Adds the study with a group column to a world's copy, with the same ids and times as in the others. */
 async function addGrouped(folder: string, ids: Ids, groups: string): Promise<string> {
   const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));
-  // Its ids are made from the time, and differ from those before.
+  // Its ids are made from the time, and differ from the earlier ones.
   app.clock.advance(3_600_000);
   const sex = people.map((_, index) => groups[index % groups.length] ?? null);
   const chances = people.map((_, index) => String((index % 10) / 10));
@@ -157,7 +157,7 @@ function learning(drawAt: "close" | "opening") {
   };
 }
 
-/** One round that is over and one that is open, on a panel of three. */
+/** A closed round and an open round, on a panel of three. */
 async function playedStudy(
   app: App,
   ids: Ids,

@@ -8,18 +8,18 @@ import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 
-/** A report: the pair of a closed round. */
+/** A reported pair of a closed round. */
 export interface Report {
   readonly round: number;
   readonly high: number;
   readonly low: number;
 }
 
-/** A proposal about which no panel decided yet. */
+/** A proposal that no panel has decided. */
 export interface Proposal {
   readonly report: Report;
   readonly by: string;
-  /** The open round whose opening has it; null if it waits. */
+  /** The open round that votes on it; null while it waits. */
   carriedBy: number | null;
 }
 
@@ -55,7 +55,7 @@ function readProposer({ seats, problems }: Study, body: Fields): string {
   return by;
 }
 
-/** The first five that wait, and none without an eligible pair. */
+/** The first five waiting proposals, or none without an eligible pair. */
 export function carried(study: Study, body: Fields, people: readonly RoundPerson[]): Report[] {
   const { alpha } = study.knownSettings();
   const chances = people.map(({ chance }) => chance);
@@ -75,7 +75,7 @@ export function carried(study: Study, body: Fields, people: readonly RoundPerson
   return logged;
 }
 
-/** One for each proposal of the opening; no such key without any. */
+/** Reads one vote for each proposal of the opening; without proposals the key is absent. */
 export function readVotes({ annulments }: Round, body: Fields): Vote[] {
   if (annulments.length === 0) return [];
   const votes = body.list("votes").map((vote: Json): Vote => {
@@ -86,7 +86,7 @@ export function readVotes({ annulments }: Round, body: Fields): Vote[] {
   return votes;
 }
 
-/** At the close: votes to annul are counted as flags are. What was annulled comes back. */
+/** Counts votes to annul at the close, like flags. @returns the annulled proposals */
 export function decideAnnulments(study: Study, round: Round, body: Fields): Report[] {
   if (round.annulments.length === 0) return [];
   const votes = round.panel.map((seat) => round.opened.find((one) => one.seat === seat)?.votes ?? []);
@@ -110,12 +110,12 @@ export function decideAnnulments(study: Study, round: Round, body: Fields): Repo
   return logged.flatMap(({ report, annulled }) => (annulled ? [report] : []));
 }
 
-/** Proposals of a cancelled round wait again. */
+/** Returns the proposals of a cancelled round to the waiting list. */
 export function release({ proposals }: Study, round: number): void {
   for (const proposal of proposals) if (proposal.carriedBy === round) proposal.carriedBy = null;
 }
 
-/** The reports of a round that closed. */
+/** Adds the reports of a closed round. */
 export function takeReports(
   study: Study,
   round: number,
@@ -124,7 +124,7 @@ export function takeReports(
   for (const { high, low } of pairs) study.reports.set(nameOf({ round, high, low }), "reported");
 }
 
-/** The two people of a report. */
+/** Returns the two people of a report. */
 export function peopleOf(study: Study, { round, high, low }: Report): [high: string, low: string] {
   const people = study.rounds.get(round)?.people ?? [];
   return [people[high]?.person ?? "", people[low]?.person ?? ""];

@@ -33,7 +33,7 @@ export function ballotSealed(study: Study, { at, previousAt, body }: Entry): voi
 
 type Signed = { seat: string; version: number; commitment: string; nonceHash: string };
 
-/** Signed with a key of its own seat, and a proven one if the seat has any. What proves it comes back. */
+/** Checks that a ballot is signed with its seat's key, a proven one if the seat has any. @returns what proves the key */
 function checkSignature(study: Study, round: Round, ballot: Signed, body: Fields): KeyProof {
   const key = body.hash("key");
   const known = study.keys.get(key);
@@ -79,7 +79,7 @@ export function ballotOpened(study: Study, { seq, body }: Entry): void {
   opened.votes = readVotes(round, body);
 }
 
-/** What the auditor was shown is what the features file has; where somebody's line is gone nobody can tell. */
+/** Checks that the auditor was shown the cells of the features file; for a person without features this is unknown. */
 function checkShown(study: Study, round: Round, seat: string, found: string): void {
   const places = study.knownSettings().shown;
   const shown = round.people.map(({ person, double }) => {
@@ -91,8 +91,8 @@ function checkShown(study: Study, round: Round, seat: string, found: string): vo
 }
 
 /**
- * At the close, entry `seq`: of each place the last ballot was opened, in the order of places, directly before it. The
- * flags of each place come back.
+ * Checks at the close, entry `seq`, that the last ballot of each place was opened directly before it, in order of places.
+ * @returns the flags of each place
  */
 export function openedFlags(study: Study, round: Round, seq: number): (readonly Pair[])[] {
   const due = round.panel.flatMap((seat) => {
@@ -108,7 +108,7 @@ export function openedFlags(study: Study, round: Round, seq: number): (readonly 
   return round.panel.map((seat) => round.opened.find((opened) => opened.seat === seat)?.flags ?? []);
 }
 
-/** Verdicts: eligible, sorted, each pair once, with a tolerance that agrees or none. Only `unfair` is a flag. */
+/** Reads verdicts: eligible, sorted, each pair once, with a consistent tolerance or none. Only `unfair` is a flag. */
 function readFlags(study: Study, round: Round, verdicts: readonly Json[]): Pair[] {
   const { alpha, asksTolerance } = study.knownSettings();
   const chances = round.people.map(({ chance }) => chance);

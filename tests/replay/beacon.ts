@@ -32,25 +32,25 @@ export function readBeacon(study: Study, body: Fields): Beacon | null {
   };
 }
 
-/** When the draws of a study rest on numbers: at close, at opening, or never (null). */
+/** When the draws of a study depend on public numbers: at close, at opening, or never (null). */
 export function rests(study: Study): "close" | "opening" | null {
   const { audit, drawAt } = study.knownSettings();
   if (study.beacon === null || audit !== null) return null;
   return drawAt === "opening" ? "opening" : "close";
 }
 
-/** UTC milliseconds at which a number comes out. */
+/** Computes the time at which a number is published, in UTC milliseconds. */
 function timeOf({ genesis, period }: Beacon, number: number): number {
   return 1_000 * (genesis + (number - 1) * period);
 }
 
-/** Whether an entry of that moment names this number: the first that comes out the delay after it, or later. */
+/** Tells whether an entry at that time must name this number: the first published at least the delay after it. */
 function isNamed(beacon: Beacon, at: number, number: number): boolean {
   const from = at + 1_000 * beacon.delay;
   return timeOf(beacon, number) >= from && (number === 1 || timeOf(beacon, number - 1) < from);
 }
 
-/** An entry that names a number: checked, and kept with the round. */
+/** Checks an entry that names a number, and stores it with the round. */
 export function named(study: Study, { seq, at, body }: Entry): { number: number; seq: number } {
   const number = body.whole("beaconRound", 1);
   const { beacon } = study;
@@ -96,21 +96,21 @@ export function roundDrawn(study: Study, entry: Entry): void {
   round.checkPanel = null;
 }
 
-/** What its opening left to a public number is in the log before the round closes. */
+/** Checks that values which the opening left to a public number are in the log before the round closes. */
 export function requireDrawn({ problems }: Study, { named, signature }: Round): void {
   problems.require(named === null || signature !== null, "draw of an opening", "made", "awaited");
 }
 
-/** Once its ballots are frozen nothing of a round changes any more. */
+/** Refuses changes of a round whose ballots are frozen. */
 export function requireTaking({ problems }: Study, round: Round, what: string): void {
   problems.require(round.frozen === null, what, "before the round is closing", "after it");
 }
 
-/** The chain of drand that needs no naming (docs/log-format-beacon.md, section 1). */
+/** drand's chain, trusted by default (docs/log-format-beacon.md, section 1). */
 const QUICKNET =
   "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a 1692803367 3";
 
-/** A beacon as the text by which a person can name it: hash, key, genesis, period. */
+/** Writes a beacon as the text with which a person can trust it: hash, key, genesis, period. */
 export function beaconText({ chain, key, genesis, period }: Beacon): string {
   return `${chain} ${key} ${genesis} ${period}`;
 }
@@ -119,7 +119,7 @@ function isTrusted({ trusted }: Study, beacon: Beacon): boolean {
   return [QUICKNET, ...trusted.beacons].includes(beaconText(beacon));
 }
 
-/** The number as `round.closed` and `round.drawn` hold it. */
+/** Checks the number in `round.closed` and `round.drawn`. */
 export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry): void {
   const { problems, beacon } = study;
   const found = body.object("beacon").only(["signature", "checkpoint"]);
@@ -139,7 +139,7 @@ export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry)
   else if (seenAt * 1_000 >= outAt) study.lateDraws.push(round.number);
 }
 
-/** Whether a witness cosigned a note before a number came out. */
+/** Tells whether a witness cosigned a note before a number was published. */
 export function isNamedBefore(study: Study, number: number, note: Note, signers: Signers): boolean {
   const seenAt = earliestWitness(note, signers);
   return study.beacon !== null && seenAt !== null && seenAt * 1_000 < timeOf(study.beacon, number);

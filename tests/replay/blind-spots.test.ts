@@ -18,7 +18,7 @@ import { listedLog, paperLog, RULE_LIST, rulesPart } from "./fixture-paper.ts";
 import { recordsLog } from "./fixture-records.ts";
 import { replay } from "./replay.ts";
 
-/** Every copy of `value` that differs in one leaf, with the path of keys to it. */
+/** Yields every copy of `value` that differs in one leaf, with the path of keys to it. */
 function* changes(value: Value, path = ""): Generator<[string, Value]> {
   if (typeof value === "number") yield [path, value + 1];
   else if (typeof value === "boolean") yield [path, !value];
@@ -34,7 +34,7 @@ function* changes(value: Value, path = ""): Generator<[string, Value]> {
   }
 }
 
-/** Hashes stay hashes. Settings change by 1, as a cut that moves past nobody changes nothing; all else by 1e-6. */
+/** Changes a leaf: hashes stay hashes; settings change by 1, since a small move of a cut affects no person; others by 1e-6. */
 function changedText(text: string, path: string): string {
   if (/^[0-9a-f]{64}$/.test(text)) return (text.startsWith("0") ? "1" : "0") + text.slice(1);
   const step = path.startsWith(".settings") ? 1 : 1e-6;
@@ -54,7 +54,7 @@ function unseen(log: { entries: readonly Body[]; features(): string }, rules: st
   return [...new Set(accepted.map(({ path }) => path))].sort();
 }
 
-/** Meant for people or kept for other checks than a replay. */
+/** Values for readers, or for checks other than a replay. */
 const NOT_CHECKABLE = [
   "log.restored.lostHead",
   "log.restored.lostSeq",
@@ -75,7 +75,7 @@ const NOT_CHECKABLE = [
   "study.created.settings.presentation.chanceFormat",
 ];
 
-/** Of a seat that never seals in that log. */
+/** Values of a seat that never seals in that log. */
 const SILENT = "seat.added.key";
 
 const LEARNER = "study.created.settings.learner";
@@ -84,19 +84,19 @@ it.each([
   {
     name: "known mode",
     log: knownLog().log,
-    // A round that is cancelled when draws are made at close leads to no draw: nothing vouches for its inputs.
+    // A round that is cancelled when draws are made at close leads to no draw, so its inputs cannot be checked.
     passes: ["round.opened.deadlineAt"],
   },
   {
     name: "an annulment",
     log: annulmentsLog(),
-    // A proposal that was withdrawn leads to nothing, so its reason may be any.
+    // A withdrawn proposal has no effect, so its reason may be any.
     passes: ["round.opened.deadlineAt"],
   },
   {
     name: "overrides",
     log: overridesLog(),
-    // Who decided is logged and used nowhere.
+    // The deciding person is logged but not used.
     passes: ["round.opened.deadlineAt", "decision.overridden.decidedBy"],
   },
   {
@@ -108,11 +108,11 @@ it.each([
   {
     name: "paper mode",
     log: paperLog(),
-    // Not in the formulas of this mode.
+    // Not used by the formulas of this mode.
     passes: [`${LEARNER}.eps`, `${LEARNER}.fairnessMultiplier`],
   },
   {
-    name: "a list of rules beside the log",
+    name: "a list of rules next to the log",
     log: listedLog(),
     rules: rulesPart(RULE_LIST),
     passes: [`${LEARNER}.eps`, `${LEARNER}.fairnessMultiplier`],
@@ -131,13 +131,13 @@ it.each([
   {
     name: "past records and even draws",
     log: recordsLog(),
-    // How many records there were is told, not used.
+    // The number of records is logged but not used.
     passes: [SILENT, `${LEARNER}.prior.count`],
   },
   {
     name: "mode guarded",
     log: guardedLog().log,
-    // The first is told, not used. The round that was cancelled leads to no draw.
+    // The first is logged but not used. The round that was cancelled leads to no draw.
     passes: [`${LEARNER}.prior.column`, "round.opened.deadlineAt"],
   },
   {
@@ -148,7 +148,7 @@ it.each([
   {
     name: "FTPL",
     log: ftplLog(),
-    // L is 2 for T = 8 and a little less; no other predicate is asked for.
+    // L is 2 for T = 8 and a little less; no rule uses another predicate.
     passes: [SILENT],
   },
   {
@@ -159,7 +159,7 @@ it.each([
   {
     name: "an audit",
     log: auditLog(),
-    // No draw depends on the inputs of a round, 2 of 3 flags are needed for 2/3 and for 2/4, and only one column is asked for.
+    // No draw depends on the inputs of a round, 2 of 3 flags are needed for 2/3 and for 2/4, and rules use only one column.
     // A docket of two or three pairs holds the only one there is.
     passes: [
       ...["docket.size", "lookFirst", "notes", "reasons", "repeat", "tolerance"].map(
@@ -182,7 +182,7 @@ it.each([
       `${LEARNER}.columns[].name`,
     ],
   },
-])("sees every change of $name that can be seen", ({ log, passes, rules = "" }) => {
+])("detects every detectable change of $name", ({ log, passes, rules = "" }) => {
   const known = [...NOT_CHECKABLE, ...passes];
   expect(unseen(log, rules).filter((path) => !known.includes(path))).toEqual([]);
 });

@@ -7,7 +7,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Arrays and objects inside one another; the entry itself is the first level. */
 const DEEPEST = 32;
 
-/** The one text of a value, or Broken where section 1 knows none. */
+/** Writes the canonical text of a value; throws Broken if section 1 defines none. */
 export function canonical(value: Json, depth = 1): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") {
@@ -23,7 +23,7 @@ export function canonical(value: Json, depth = 1): string {
   return `{${members.map(([key, item]) => `${quoted(key)}:${canonical(item, depth + 1)}`).join(",")}}`;
 }
 
-/** Reads a line and holds it against its own canonical form: this also finds repeated keys and "-0". */
+/** Reads a line and compares it with its canonical form, which also finds repeated keys and "-0". */
 export function readCanonical(line: string): Json {
   let value: Json;
   try {

@@ -14,7 +14,7 @@ interface Charge {
   readonly cost: bigint;
 }
 
-/** All charges in log order, and what they come to for each person up to some entry. */
+/** All charges in log order, and their sum for each person up to an entry. */
 export class Ledger {
   private readonly charges: Charge[] = [];
   private totals = new Map<string, bigint>();
@@ -27,12 +27,12 @@ export class Ledger {
     this.charges.push({ seq, person, cost: exactly(cost) });
   }
 
-  /** What the sums of charges are added to, a rule; null: to nothing. */
+  /** The totals to which the sums of charges are added, by rule; null for none. */
   get losses(): readonly bigint[] | null {
     return this.base;
   }
 
-  /** From here on the losses of the rules contain all charges so far, erased people's too. */
+  /** Starts from losses of the rules that include all charges so far, also of erased people. */
   resume(losses: readonly bigint[]): void {
     this.base = losses;
     this.resumedAt = this.charges.length;
@@ -40,7 +40,7 @@ export class Ledger {
     this.totals = new Map();
   }
 
-  /** Sums the charges of entries up to `appliedSeq` and of none after. */
+  /** Sums the charges of entries up to `appliedSeq`. */
   totalsUpTo(appliedSeq: number): ReadonlyMap<string, bigint> {
     if (appliedSeq < this.upTo) {
       this.totals = new Map();

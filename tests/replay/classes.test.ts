@@ -9,8 +9,8 @@ import type { RulesFile } from "./rules-file.ts";
 
 const columns = ["a", "b", "n"].map((name) => ({ name, type: "number" }));
 const asks = (...names: string[]) => names.map((column) => ({ column, test: "is", value: "y" }));
-/** Yes to both, to a alone, to b alone, to neither. */
-const everybody: Cell[][] = [
+/** People who answer yes to both, only to a, only to b, to neither. */
+const allAnswers: Cell[][] = [
   ["y", "y", null],
   ["y", "n", null],
   ["n", "y", null],
@@ -21,21 +21,21 @@ function classOf(hypotheses: object, file: RulesFile | null = null): Rules {
   return readRules(new Fields({ columns, hypotheses: { version: 1, ...hypotheses } }, "learner"), file);
 }
 
-/** A class of a list, whatever hash it has. */
+/** Reads a class from a list, with any hash. */
 function listedClass(conditions: readonly object[], rules: readonly string[], count = rules.length): Rules {
   const text = [JSON.stringify(conditions), ...rules].map((line) => `${line}\n`).join("");
   return classOf({ kind: "listed", count, hash: "0".repeat(64) }, { text, hash: "" });
 }
 
-/** What each rule says of everybody, a text a rule. */
-function catalogue(rules: Rules, people: readonly Cell[][] = everybody): string[] {
+/** Lists each rule's decisions about all people, one text per rule. */
+function catalogue(rules: Rules, people: readonly Cell[][] = allAnswers): string[] {
   const answers = people.map((cells) => rules.answers(cells));
   return Array.from({ length: rules.count }, (_, rule) =>
     answers.map((one) => Number(rules.accepts(one, rule))).join(""),
   );
 }
 
-/** What each rule says on each context. */
+/** Lists each rule's decisions on each context. */
 function contextsOf({ count, contexts }: Rules): string[] {
   return Array.from({ length: count }, (_, rule) =>
     Array.from({ length: contexts.count }, (_, context) => Number(contexts.accepts(rule, context))).join(""),
@@ -60,7 +60,7 @@ describe("a catalogue", () => {
     expect(catalogue(rules)).toEqual("0000 1111 1100 0011 1010 1110 1011 0101 1101 0111".split(" "));
   });
 
-  it("of decision lists, by their steps' codes, each function once", () => {
+  it("of decision lists has each function once, by the steps' codes", () => {
     // One step: a, not a, b, not b, each then 1 and else 0. Two steps of the same answer, a before b.
     const one = "1100 0011 1010 0101";
     const two = "0001 0010 1110 1101 0100 1000 1011 0111";
@@ -69,7 +69,7 @@ describe("a catalogue", () => {
     expect(classOf({ ...lists, predicates: asks("a"), longest: 1 }).count).toBe(4);
   });
 
-  it("of decision trees, by the root, then by what follows a yes, then a no", () => {
+  it("of decision trees is ordered by the root, then the branch after yes, then after no", () => {
     // Depth 1: not a, a, not b, b. Root a with trees over b (0, 1, not b, b), not both of them constant and not equal:
     const one = "0011 1100 0101 1010";
     // 0 / not b, 0 / b, 1 / not b, 1 / b, not b / 0, not b / 1, not b / b, b / 0, b / 1, b / not b.
@@ -77,14 +77,14 @@ describe("a catalogue", () => {
     const rootB = "0001 0100 1011 1110 0010 0111 0110 1000 1101 1001";
     const rules = classOf(trees);
     expect(catalogue(rules)).toEqual(`0000 1111 ${one} ${rootA} ${rootB}`.split(" "));
-    // whatever root b computes of two conditions, root a computes as well
+    // Root a computes every function of two conditions that root b computes.
     expect(Array.from({ length: 26 }, (_, rule) => rules.isRepeat?.(rule))).toEqual(
       Array.from({ length: 26 }, (_, rule) => rule >= 16),
     );
     expect(classOf({ ...trees, predicates: asks("a"), depth: 3 }).count).toBe(4);
   });
 
-  it("of scorecards: every decision once, in the order in which points and sums make it", () => {
+  it("of scorecards has every decision once, in the order of points and sums", () => {
     // w = -1, theta = 0: not a. w = 1, theta = 1: a.
     expect(catalogue(classOf(cards))).toEqual(["0000", "1111", "0011", "1100"]);
     const two = catalogue(classOf({ ...cards, predicates: asks("a", "b") }));
@@ -92,20 +92,20 @@ describe("a catalogue", () => {
     expect(two).toEqual("0000 1111 0111 0001 0101 1101 0100 0011 1100 1011 0010 1010 1110 1000".split(" "));
   });
 
-  it("of a list: rules of other classes, and columns that hold predictions", () => {
+  it("of a list has rules of other classes, and columns with predictions", () => {
     const rules = [
       { from: { version: 1, ...signed }, rule: 4 },
       { column: "b", accepts: "n" },
       { from: { kind: "thresholds", version: 1, cuts: [{ column: "n", cut: "2" }] }, rule: 3 },
     ];
-    const people = [...everybody, ["n", "n", "3"], ["n", "n", "2"]];
+    const people = [...allAnswers, ["n", "n", "3"], ["n", "n", "2"]];
     expect(catalogue(classOf({ kind: "explicit", rules }), people)).toEqual([
       ...["000000", "111111"],
       ...["101000", "010011", "000010"],
     ]);
   });
 
-  it("of null cells: accepted where they pass or are asked for", () => {
+  it("accepts null cells if blanks pass or the test is is-blank", () => {
     const people = [
       [null, null, null],
       ["y", "y", "3"],
@@ -128,7 +128,7 @@ describe("a catalogue", () => {
     expect(() => classOf({ kind: "thresholds", cuts: [{ column: "n", cut: "1", blank: "pass" }] })).toThrow();
   });
 
-  it("of a list in a file: all of a rule's conditions, or one of them", () => {
+  it("of a list in a file has rules that need all of their conditions, or one of them", () => {
     const rules = listedClass(asks("a", "b"), ["1", "0", "0&1", "0|1", "0&1"]);
     expect(catalogue(rules)).toEqual("0000 1111 1010 1100 1000 1110 1000".split(" "));
     expect(rules.losses([[rules.answers(["y", null, null]), 5n]])).toEqual([0n, 5n, 0n, 5n, 0n, 5n, 0n]);
@@ -155,7 +155,7 @@ describe("contexts and cells", () => {
     expect(contextsOf(classOf(hypotheses))).toEqual(expected.split(" "));
   });
 
-  it("of decision lists: no literal, one, or two of different predicates", () => {
+  it("of decision lists have no literal, one, or two of different predicates", () => {
     const rules = classOf(lists);
     expect(rules.contexts.count).toBe(1 + 4 + 4);
     // Rule 2: a, then 0. Contexts: none; a, not a, b, not b; a b, a not b, not a b, not a not b.
@@ -164,7 +164,7 @@ describe("contexts and cells", () => {
     expect(contextsOf(rules)[6]).toBe("101010001");
   });
 
-  it("of thresholds: the intervals of each column in the order of the cuts, and one cell for every charge", () => {
+  it("of thresholds are the intervals of each column by cut, and one cell for all charges", () => {
     const cuts = [
       { column: "n", cut: "3" },
       { column: "n", cut: "5" },
@@ -181,7 +181,7 @@ describe("contexts and cells", () => {
     expect(contextsOf(none)).toEqual(["0", "1"]);
   });
 
-  it("of a list: the bits of a rule's number; and its rules", () => {
+  it("of a list are the bits of a rule's number", () => {
     const rules = asks("a", "b").map(({ column, value }) => ({ column, accepts: value }));
     const coded = classOf({ kind: "explicit", rules });
     expect(contextsOf(coded)).toEqual("00 10 01 11".split(" "));
@@ -194,7 +194,7 @@ describe("contexts and cells", () => {
     (hypotheses) => {
       const rules = classOf(hypotheses);
       const costs = [3n, -5n, 7n, 11n];
-      const charged = everybody.map((cells, index) => [rules.answers(cells), costs[index] ?? 0n] as const);
+      const charged = allAnswers.map((cells, index) => [rules.answers(cells), costs[index] ?? 0n] as const);
       const expected = catalogue(rules).map((row) =>
         costs.reduce((sum, cost, person) => (row.charAt(person) === "1" ? sum + cost : sum), 0n),
       );
@@ -235,7 +235,7 @@ describe("no class has", () => {
     expect(() => classOf(hypotheses)).toThrow();
   });
 
-  it("a list in a file with more conditions, longer rules, another number of them, or more than a million", () => {
+  it("a list in a file with too many conditions or rules, too long rules, or another count", () => {
     expect(listedClass(many(2_000), ["0|1999"]).count).toBe(3);
     expect(() => listedClass(many(2_001), ["0"])).toThrow();
     const ofLength = (length: number) => [[...Array(length).keys()].join("&")];

@@ -1,10 +1,10 @@
-/** How a round was to close, and how it did (docs/log-format.md, section 4, "Closing"). */
+/** The announced and the actual close of a round (docs/log-format.md, section 4, "Closing"). */
 
 import type { Entry } from "./entries.ts";
 import { isEligible } from "./panel.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 
-/** What an opening may announce. The second, where there is one, only if the next entry asks for tolerances. */
+/** The announcements that an opening may make. The second is allowed only if the next entry asks for tolerances. */
 export function announced(
   study: Study,
   people: readonly RoundPerson[],

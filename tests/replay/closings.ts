@@ -54,7 +54,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   const annulled = decideAnnulments(study, round, body);
   takeReports(study, round.number, logged);
   const link = checkLink(study, round, body);
-  // nobody is picked in an audit, and nothing is learned
+  // An audit picks no one and learns nothing.
   if (settings.audit !== null) return;
   checkDraw(study, round, link, body.object("draw"));
   if (isResampled) checkResamples(study, round, link, body);
@@ -69,7 +69,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   chargeClosing(study, seq, round, violations, settled);
 }
 
-/** The ballots were frozen before, and the close says what held then. */
+/** Checks a close after frozen ballots, which must repeat the frozen values. */
 function checkFrozen(study: Study, round: Round, entry: Entry): void {
   const { problems } = study;
   const { body } = entry;
@@ -100,7 +100,7 @@ function chargeClosing(
   takeCharges(study, seq, charges);
 }
 
-/** Costs on the grid, into the losses that chances follow from, and into the state that the log binds. */
+/** Adds costs on the grid to the losses that determine chances, and to the hashed state. */
 export function takeCharges(
   study: Study,
   seq: number,
@@ -114,7 +114,7 @@ export function takeCharges(
   });
 }
 
-/** A cancelled round publishes its link and the draw that it would have had. */
+/** Checks that a cancelled round publishes its link and the draw that it would have had. */
 export function roundCancelled(study: Study, { seq, body }: Entry): void {
   const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
@@ -158,7 +158,7 @@ function readViolation(fields: Fields, round: Round) {
   return { ...read, weight: fields.real("weight"), text: fields.text("weight") };
 }
 
-/** The link's proof leads to the root of the first entry, and the link to the noise seed that was logged at opening. */
+/** Checks that the link's proof leads to the root in the first entry, and the link to the logged noise seed. */
 function checkLink({ problems, seedRoot }: Study, round: Round, body: Fields): string {
   const link = body.hash("link");
   const place = { index: round.number - 1, size: LINKS };

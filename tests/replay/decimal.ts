@@ -13,7 +13,7 @@ export const ZERO: Ratio = { n: 0n, d: 1n };
 
 const DECIMAL = /^([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** A decimal text as an exact fraction; null where it is none. */
+/** Reads a decimal text as an exact fraction; null if it is not a decimal. */
 export function parseDecimal(text: string): Ratio | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;
@@ -41,13 +41,13 @@ export function minus(a: Ratio, b: Ratio): Ratio {
   return { n: a.n * b.d - b.n * a.d, d: a.d * b.d };
 }
 
-/** Below 0, 0 or above 0 like a - b. */
+/** Compares two fractions; the sign is that of a - b. */
 export function compare(a: Ratio, b: Ratio): number {
   const difference = a.n * b.d - b.n * a.d;
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/** Fixed point: whole multiples of 2^-128, so that sums are exact and know no order. */
+/** Fixed point: integer multiples of 2^-128, so that sums are exact in any order. */
 const BITS = 128n;
 
 export function toFixedPoint(value: Ratio): bigint {

@@ -1,4 +1,4 @@
-/** Logs whose panels decide by a rule hold as they are. */
+/** Unchanged logs whose panels decide by a rule are accepted. */
 
 import { expect, it } from "vitest";
 import { groupsLog, memberLog, weightedLog } from "./fixture-decision.ts";

@@ -43,21 +43,21 @@ export function readRule(panel: Fields): DecisionRule | null {
   return { kind, groups, flags };
 }
 
-/** Names of seats, each once. */
+/** Reads unique names of seats. */
 function seats(names: readonly string[]): readonly string[] {
   const fit = new Set(names).size === names.length && names.every((name) => SEAT.test(name));
   if (!fit) throw new Broken("seats of the rule", "seats, each once", names);
   return names;
 }
 
-/** The smallest whole number of at least gamma of a total, which is 1 or more. */
+/** Computes the smallest integer that is at least gamma of a total, and at least 1. */
 export function shareOf({ numerator, denominator }: Decides["gamma"], total: number): number {
   let needed = 1;
   while (BigInt(needed) * BigInt(denominator) < BigInt(numerator) * BigInt(total)) needed++;
   return needed;
 }
 
-/** What an opening says of a panel's rule; null where the panel cannot decide. */
+/** Reads a panel's rule from an opening; null if the panel cannot decide. */
 export function decisionOf(
   { gamma, rule }: Decides,
   panel: readonly string[],
@@ -108,7 +108,7 @@ export function decisionOf(
   return { needed, rule: parts.length === 1 ? first : { kind: "all", rules: parts } };
 }
 
-/** Whether the flags of these places make a report under the rule of an opening; null: as many as needed. */
+/** Tells whether the flags of these places make a report under an opening's rule; null: by the needed number of flags. */
 export function makesReport(rule: Json, needed: number, places: ReadonlySet<number>): boolean {
   return rule === null ? places.size >= needed : holds(new Fields(rule, "rule"), places);
 }

@@ -1,4 +1,4 @@
-/** Which pairs all were asked to look at first (docs/log-format-docket.md). */
+/** The pairs that all auditors judge first (docs/log-format-docket.md). */
 
 import type { Json } from "./canonical.ts";
 import type { Cell } from "./features.ts";
@@ -42,7 +42,7 @@ function eligible(study: Study, people: readonly RoundPerson[]): Listed[] {
     .filter(([high, low]) => isEligible(chances, alpha, { high, low }));
 }
 
-/** Where cells are gone, the ranking cannot be told: what the log has must then be pairs that can be judged. */
+/** Checks a docket; without cells the ranking is unknown, and its pairs must only be eligible. */
 function rankedAsLogged(logged: readonly Json[], pairs: readonly Listed[], count: number): Listed[] {
   return logged.slice(0, count).map((listed) => {
     const pair = pairs.find((one) => JSON.stringify(one) === JSON.stringify(listed));
@@ -51,7 +51,7 @@ function rankedAsLogged(logged: readonly Json[], pairs: readonly Listed[], count
   });
 }
 
-/** null where somebody's cells are gone. */
+/** Ranks the pairs; null if a person's cells are gone. */
 function ranking(study: Study, people: readonly RoundPerson[], pairs: readonly Listed[]): Listed[] | null {
   const { shown, columnTypes } = study.knownSettings();
   const rows: (readonly Cell[])[] = [];
@@ -73,7 +73,7 @@ function ranking(study: Study, people: readonly RoundPerson[], pairs: readonly L
     const gap = (people[high]?.double ?? 0) - (people[low]?.double ?? 0);
     return [gap / (0.05 + distance), pair];
   });
-  // pairs come by high, then low, and a sort keeps equals in their order
+  // Pairs are ordered by high, then low, and the sort is stable.
   return weighed.sort(([a], [b]) => b - a).map(([, pair]) => pair);
 }
 

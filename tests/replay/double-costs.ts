@@ -18,7 +18,7 @@ export interface DoublePair {
   readonly weight: number;
 }
 
-/** What a closing charges each person. */
+/** Computes the charge of a closing on each person. */
 export function closingCosts(
   charging: Charging,
   round: DoubleRound,
@@ -69,7 +69,7 @@ function lowCost(
   return decisions[position] === 1 ? 0 : C * rejectedHalf(charging, chances[position] ?? 0);
 }
 
-/** Whom an outcome is of, and what its weight depends on. */
+/** The person of an outcome, and the inputs of its weight. */
 export interface DoubleLabel {
   readonly chance: number;
   readonly resample: number;
@@ -79,7 +79,7 @@ export interface DoubleLabel {
   readonly weightCap: number;
 }
 
-/** What an outcome charges, less what the former one did; null: none yet. */
+/** Computes the charge of an outcome less that of the previous one; null: no previous outcome. */
 export function labelCost(
   charging: Charging,
   label: DoubleLabel,
@@ -102,7 +102,7 @@ function labelWeight(charging: Charging, { chance, resample, margin, weightCap }
 const STEP = 2 ** -24;
 const LARGEST = 2 ** 20;
 
-/** The whole multiple of 2^-24 that is nearest to a cost, ties to the even one, and at most 2^20. */
+/** Rounds a cost to the nearest multiple of 2^-24, ties to even, at most 2^20. */
 export function onGrid(cost: number): number {
   if (!Number.isFinite(cost)) throw new Broken("charge", "a propensity above 0", cost);
   const steps = Math.min(Math.max(cost, -LARGEST), LARGEST) / STEP;

@@ -3,7 +3,7 @@
 import { minus, type Ratio, ZERO } from "./decimal.ts";
 import { tagged } from "./hashes.ts";
 
-/** Positions as the hash of the link sorts them. */
+/** Sorts positions by the hash of the link. */
 export function drawOrder(link: string, count: number): number[] {
   const hashes = Array.from({ length: count }, (_, position) => ({
     position,
@@ -13,7 +13,7 @@ export function drawOrder(link: string, count: number): number[] {
   return hashes.map(({ position }) => position);
 }
 
-/** Decisions by position. */
+/** Computes the decisions by position. */
 export function evenDecisions(chances: readonly Ratio[], order: readonly number[], u: number): number[] {
   const decisions = chances.map(() => 0);
   const start: Ratio = { n: BigInt(u * 2 ** 53), d: 2n ** 53n };
@@ -21,7 +21,7 @@ export function evenDecisions(chances: readonly Ratio[], order: readonly number[
   for (const position of order) {
     const chance = chances[position] ?? ZERO;
     const next = minus(reached, minus(ZERO, chance));
-    // a whole number m >= 0 with reached <= m < next, both less u
+    // An integer m >= 0 with reached <= m < next, both less u.
     const m = wholeFrom(reached);
     if (m * next.d < next.n) decisions[position] = 1;
     reached = next;
@@ -29,7 +29,7 @@ export function evenDecisions(chances: readonly Ratio[], order: readonly number[
   return decisions;
 }
 
-/** The least whole number from 0 that is not below the value. */
+/** Computes the least integer from 0 that is not below the value. */
 function wholeFrom({ n, d }: Ratio): bigint {
   return n <= 0n ? 0n : (n + d - 1n) / d;
 }

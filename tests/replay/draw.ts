@@ -9,7 +9,7 @@ export interface DrawInputs {
   readonly round: number;
   readonly inputsHash: string;
   readonly nonces: readonly string[];
-  /** The public number that it rests on; null without a beacon. */
+  /** The public number on which it depends; null without a beacon. */
   readonly signature: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface Located {
   /** The first rule whose share of the line holds u. */
   readonly rule: number;
   readonly atBoundary: boolean;
-  /** u lies in the rule's share, or outside of it by no more than the tolerance. */
+  /** Tells whether u lies in the rule's share, or outside it within the tolerance. */
   mayBe(rule: number): boolean;
 }
 

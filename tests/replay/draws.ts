@@ -27,7 +27,7 @@ export function checkDraw(study: Study, round: Round, link: string, draw: Fields
   if (round.drawCommitment !== null) checkCommitment(study, round, link, draw.text("u"), by, decisions);
 }
 
-/** One rule for everybody. */
+/** Checks a draw of one rule for all people. */
 function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
   const { problems } = study;
   const { rules } = study.knownSettings();
@@ -47,7 +47,7 @@ function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
   return hypothesis;
 }
 
-/** One of the R rules that the opening drew. */
+/** Checks a draw of one of the R rules that the opening drew. */
 function checkDrawn(
   study: Study,
   round: Round,
@@ -61,7 +61,7 @@ function checkDrawn(
   study.problems.require(isUnsure || rule === hypothesis, "rule drawn", rule, hypothesis);
 }
 
-/** J of everybody picked (docs/log-format-learners.md, "Resamples"). */
+/** Checks J of each picked person (docs/log-format-learners.md, "Resamples"). */
 export function checkResamples(study: Study, round: Round, link: string, body: Fields): void {
   const { problems } = study;
   const { ftpl } = study.knownSettings();
@@ -80,7 +80,7 @@ export function checkResamples(study: Study, round: Round, link: string, body: F
   });
 }
 
-/** By the chances alone, so also where features are gone. */
+/** Checks an even draw by the chances alone, so also without features. */
 function checkEven({ problems }: Study, round: Round, link: string, draw: Fields, u: number): By {
   const order = draw.list("order").map((position) => wholeNumber(position, "order"));
   const expected = drawOrder(link, round.people.length);

@@ -8,13 +8,13 @@ import type { Problems } from "./report.ts";
 export interface Entry {
   readonly seq: number;
   readonly study: string;
-  /** Of its line. */
+  /** The hash of its line. */
   readonly hash: string;
-  /** The hash of the entry before. */
+  /** The hash of the previous entry. */
   readonly prev: string;
   /** UTC milliseconds. */
   readonly at: number;
-  /** `at` of the entry before. */
+  /** `at` of the previous entry. */
   readonly previousAt: number;
   readonly type: string;
   readonly body: Fields;
@@ -31,7 +31,7 @@ export function linesOf(text: string, file: string, problems: Problems): string[
   return lines;
 }
 
-/** Yields every entry that can be read, after its place in the chain was checked. Stops at an unknown `v`. */
+/** Yields every readable entry after checking its place in the chain. Stops at an unknown `v`. */
 export function* readEntries(text: string, problems: Problems): Generator<Entry> {
   let before = { seq: 0, hash: "0".repeat(64), at: 0, study: "" };
   for (const line of linesOf(text, "log", problems)) {

@@ -1,4 +1,4 @@
-/** What an erasure says of the learner's state, and how the replay goes on behind it (docs/log-format-state.md). */
+/** The learner's state at an erasure, and how the replay continues after it (docs/log-format-state.md). */
 
 import type { Json } from "./canonical.ts";
 import { exactly } from "./charges.ts";
@@ -11,17 +11,17 @@ import { TOLERANCE } from "./report.ts";
 import type { Study } from "./study.ts";
 import { filled } from "./sums.ts";
 
-/** So many people's charges have at most 4,096 sums. */
+/** The largest number of people whose charges have at most 4,096 sums. */
 const MOST_UNKNOWN = 12;
 
-/** The state before an erasure is the one hashed last; if its totals are there, everything after rests on them. */
+/** Checks the state before an erasure against the last hash; if its totals are present, the replay continues from them. */
 export function goOn(study: Study, seq: number, person: string, body: Fields): void {
   const { problems } = study;
   const settings = study.knownSettings();
-  const stood = [...study.rounds.values()].some(
+  const appeared = [...study.rounds.values()].some(
     ({ state, people }) => state === "closed" && people.some((one) => one.person === person),
   );
-  const isHeld = settings.audit === null && stood;
+  const isHeld = settings.audit === null && appeared;
   problems.same(
     "state of an erasure",
     isHeld ? "a state" : "none",
@@ -67,7 +67,7 @@ function resumeSums(study: Study, seq: number, state: Fields, totals: Float64Arr
   study.knownSums()?.resume(loss);
 }
 
-/** Each total is what follows from everybody whose features are there, plus the charges of some of the others. */
+/** Checks that each total is the sum over people with features, plus charges of some of the others. */
 function compareTotals(study: Study, seq: number, loss: Float64Array): number | null {
   const { sums: known, unknown } = sumsUpTo(study, seq);
   if (unknown.length > MOST_UNKNOWN) return null;

@@ -4,7 +4,7 @@ import { fromFixedPoint } from "./decimal.ts";
 import type { Answers, Rules } from "./rules.ts";
 import type { Settings } from "./settings.ts";
 
-/** eta and C of round t; null where the table has no case for it. */
+/** Computes eta and C of round t; null if the table has no case for it. */
 export function rates(settings: Settings, t: number): { eta: number; fairnessWeight: number } | null {
   const { horizon, roundSize: k, fairnessMultiplier: c, eps } = settings;
   const logRules = Math.log(settings.rules.count);
@@ -41,7 +41,7 @@ export function weightsOf(losses: readonly bigint[], eta: number, prior: readonl
   });
 }
 
-/** The same of losses that are doubles, in units of the fixed point. */
+/** Computes the weights from losses that are doubles, in units of the fixed point. */
 export function doubleWeights(losses: Float64Array, eta: number, prior: readonly number[]): Float64Array {
   let least = Number.POSITIVE_INFINITY;
   for (let rule = 0; rule < losses.length; rule++) {

@@ -11,13 +11,13 @@ export type Cell = string | null;
 export interface Features {
   /** null for a person who was erased or has been in no round yet. */
   readonly cells: readonly Cell[] | null;
-  /** K(digestKey, features), to be held against the log. */
+  /** K(digestKey, features), to compare with the log. */
   readonly digest: string;
   /** K(K(digestKey, "shown"), the cells at these places); null where the cells are. */
   readonly shown: ((places: readonly number[]) => string) | null;
 }
 
-/** All people of the file by pseudonym, in its order; problems stand under seq 0. */
+/** Reads all people of the file by pseudonym, in file order; problems are reported under seq 0. */
 export function readFeatures(text: string, problems: Problems): Map<string, Features> {
   const people = new Map<string, Features>();
   problems.seq = 0;

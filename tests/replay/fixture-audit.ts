@@ -22,7 +22,7 @@ const FROZEN = {
 const anyU: [number, number] = [0, 1];
 
 /**
- * Somebody who waits is erased after the second round, which was cancelled.
+ * A waiting person is erased after the second round, which was cancelled.
  *
  * @param said what the second seat says of the only pair of the third round, whose gap is 0.375
  */

@@ -52,8 +52,8 @@ export function averageLog(violations?: string): Log {
   log.outcome(1, 2, 1, "lost");
   // C/3 + 3/2 = 1.5775321180997743 =: b. L = (0, 1, b, 0, b, 0, 0, b).
   // t = 2 > T: block j = 1, eta0 = (1/3) sqrt((1/3) ln 8 / 2), eta = eta0/2, C = 2 * 0.05 / eta0.
-  // p4 stands on the cuts: rules 1, 3, 4, 6. p5: rules 1, 3, 5, 7. Rule 3 takes [0.3696, 0.5033).
-  // Sums by interval: x up to 0.5, to 1, above; y up to 2.5, above; everybody.
+  // p4 is on the cuts: rules 1, 3, 4, 6. p5: rules 1, 3, 5, 7. Rule 3 takes [0.3696, 0.5033).
+  // Sums by interval: x up to 0.5, to 1, above; y up to 2.5, above; all people.
   log.round({
     ...{
       t: 2,

@@ -1,4 +1,4 @@
-/** Keys of seats and ballots for logs that are made by hand (docs/log-format.md, section 4). */
+/** Keys of seats and ballots for handmade logs (docs/log-format.md, section 4). */
 
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
@@ -7,7 +7,7 @@ export type Verdict = [number, number, string] | [number, number, string, number
 
 type SeatKey = {
   key: string;
-  /** A signature of this text. */
+  /** Signs this text. */
   sign: (message: string) => Buffer;
   signed: (tag: string, ...parts: Value[]) => string;
 };
@@ -32,10 +32,10 @@ function makeKey(name: string): SeatKey {
   return { key: spki.subarray(-32).toString("hex"), sign: signText, signed };
 }
 
-/** The public key that a seat of a made log has from the beginning. */
+/** Returns the initial public key of a seat in a handmade log. */
 export const publicKeyOf = (seat: string) => keyOf(seat).key;
 
-/** The body of an entry that adds a key by its name, vouched for with another one or with none. */
+/** Makes the body of an entry that adds a key by name, confirmed with another key or none. */
 export function keyAdded(seat: string, name: string, by: string | null): Body {
   const { key } = keyOf(name);
   if (by === null) return { seat, key, by };
@@ -53,15 +53,15 @@ type Ballot = {
   sealedNonce?: string;
   shown: string;
   verdicts: Verdict[];
-  /** On the proposals of its round, if there are any. */
+  /** Votes on the proposals of its round, if there are any. */
   votes?: (string | null)[];
-  /** Name of the key it is signed with: the seat's own. */
+  /** Name of the key that signs it; by default the seat's key. */
   signer: string;
-  /** The log's study, if absent. */
+  /** The study that it names; by default the log's. */
   study?: string;
 };
 
-/** What an auditor's browser makes of a ballot once the round's opening is known. */
+/** Makes a ballot like an auditor's browser, once the round's opening is known. */
 export function sealedBody(ballot: Ballot, opening: string): Body {
   const { round, seat, version, salt, nonce, shown, verdicts, votes, signer, study = STUDY } = ballot;
   const nonceHash = H("nonce", ballot.sealedNonce ?? nonce);
@@ -83,14 +83,14 @@ export function sealedBody(ballot: Ballot, opening: string): Body {
   return body;
 }
 
-/** What a ballot's author has of it. */
+/** Returns the author's copy of a ballot. */
 export function ballotIn(body: Value | undefined): Ballot {
   const known = made.get(String(Object(body).signature));
   if (known === undefined) throw new Error("this ballot was not made here");
   return known.ballot;
 }
 
-/** The same ballot with something else. A log that is chained anew binds it to its opening. */
+/** Changes a ballot. A rechained log binds it to its opening. */
 export function changedBallot(body: Value | undefined, change: Partial<Ballot>): Body {
   return sealedBody({ ...ballotIn(body), ...change }, "");
 }
@@ -98,7 +98,7 @@ export function changedBallot(body: Value | undefined, change: Partial<Ballot>):
 /** All ballots that were made, by their signature. */
 const made = new Map<string, { ballot: Ballot; text: string }>();
 
-/** The same ballot over another opening; one that was tampered with stays as it is. */
+/** Binds a ballot to another opening; a tampered one stays unchanged. */
 export function resigned(body: Value | undefined, opening: string): Value {
   const known = made.get(String(Object(body).signature));
   return known === undefined || known.text !== text(body ?? null)

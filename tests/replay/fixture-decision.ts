@@ -1,5 +1,5 @@
 /**
- * Logs of audits whose panels decide by another rule than a share of their members. The people of each round are those
+ * Logs of audits whose panels decide by a rule other than a share of their members. The people of each round are those
  * of fixture-panel.ts: the lot does not depend on the rule.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Two logs of FTPL over conjunctions of one condition. The noise, the rules that were drawn by it and the sums of the charges
- * come from a calculation of their own, in another language, from docs/log-format-learners.md.
+ * come from an independent calculation, in another language, from docs/log-format-learners.md.
  */
 
 import { type Body, COMMON, Log, type State } from "./fixture.ts";
@@ -48,7 +48,7 @@ export function ftplLog(learner: Body = FTPL, erased?: State): Log {
     docket: "0 1 ranked",
     people: "p1 0.7, p2 0.4",
   });
-  // p1 + C/2, then "no": + 1/0.7 - 1/2. p2 - C/2 - 1/2. The sums are of those who answer no, then of those who answer yes.
+  // p1 + C/2, then "no": + 1/0.7 - 1/2. p2 - C/2 - 1/2. The sums are of people who answer no, then of people who answer yes.
   log.outcome(1, 0, 1, "no");
   let applied = log.update(0, {
     ...{ learner: "ftpl", t: 1 },

@@ -65,13 +65,13 @@ const EXPIRING_HASHES: Readonly<Record<2 | 3, readonly string[]>> = {
 };
 
 /**
- * What becomes of the verdicts of round 1. `let go`: the last round but one annuls the first report; `enforced`: the last
+ * The fate of the verdicts of round 1. `let go`: the last round but one annuls the first report; `enforced`: the last
  * numbers stay as if it did not. `expired`: the last opening no longer enforces them; `expired-enforced`: its numbers stay
  * as if it did. `lasting`: they expire one opening later; `expired-early`: the last numbers are as if they had expired.
  */
 type Fate = "kept" | "let go" | "enforced" | "expired" | "expired-enforced" | "lasting" | "expired-early";
 
-/** For how many openings verdicts are remembered. */
+/** The number of openings for which verdicts are remembered. */
 const REMEMBERED: { readonly [one in Fate]?: 2 | 3 } = {
   expired: 2,
   "expired-enforced": 2,
@@ -79,7 +79,7 @@ const REMEMBERED: { readonly [one in Fate]?: 2 | 3 } = {
   "expired-early": 3,
 };
 
-/** What of a round depends on how it is drawn. */
+/** The values of a round that depend on the way of drawing. */
 type Draw = Pick<RoundSpec, "hypothesis" | "u">;
 const both = (even: Draw["u"], hypothesis: number, rule: Draw["u"]): Record<"even" | "rule", Draw> => ({
   even: { hypothesis: null, u: even },

@@ -1,4 +1,4 @@
-/** The few lines with which logs are made by hand (docs/log-format.md, sections 1 and 2); shared with no replay. */
+/** Hashes for handmade logs (docs/log-format.md, sections 1 and 2), not shared with a replay. */
 
 import { createHmac, hash } from "node:crypto";
 

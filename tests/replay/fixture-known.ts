@@ -40,7 +40,7 @@ interface Change {
   state?: State;
   /** Of p7 in the last round. */
   last?: string;
-  /** What round 4 has of a proposal to annul the report of round 1, which is made, withdrawn and made again. */
+  /** Round 4's part of a proposal to annul the report of round 1, which is made, withdrawn and made again. */
   annulment?: Pick<RoundSpec, "annulments" | "votes" | "decided">;
   /** The answers of round 4 to an objection of p2 of round 1. */
   objection?: { yes: number; no: number; unsure: number };
@@ -108,7 +108,7 @@ export function knownLog(change: Change = {}): KnownLog {
     ...{ size: 4, loss: [-0.5, 1.634289562702179, 0.5] },
   });
   // p3 - 1/2, p4 nothing. L = (0, 1/2, -1/2, c + 3/2). Shares of u: 0.2669, 0.5101, 0.8030, 1.
-  // p5 (5) stands on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.
+  // p5 (5) is on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.
   round({
     ...{ t: change.t ?? 3, appliedSeq: applied, ...FROZEN, eta: change.eta ?? FROZEN.eta },
     ...{ panel, hypothesis: 2, u: [0.52, 0.8], decisions: [1, 0] },
@@ -144,7 +144,7 @@ export function knownLog(change: Change = {}): KnownLog {
   const lost = { lostSeq: 99, lostHead: "ab".repeat(32), lostCheckpoint: null, lostClosings: [] };
   const after = { origin: `log.example/studies/${STUDY}/restored-1`, skippedLinks: 0, shownLinks: [] };
   log.add("log.restored", { ...lost, ...after });
-  // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. Nobody votes.
+  // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. No seat votes.
   round({
     ...{ t: 4, appliedSeq: applied, ...FROZEN, panel: ["s1", "s2", "s4"] },
     ...{ hypothesis: 0, u: [0, 0.21], decisions: [0, 0] },

@@ -1,4 +1,4 @@
-/** Checkpoints of logs that are made by hand (docs/log-format-checkpoints.md), and two logs that hold some. */
+/** Checkpoints of handmade logs (docs/log-format-checkpoints.md), and two logs that contain some. */
 
 import { createHash } from "node:crypto";
 import { type Body, chained, type LogSigners, ORIGIN } from "./fixture.ts";
@@ -9,12 +9,12 @@ import { sha } from "./fixture-hashes.ts";
 const WITNESS = "witness.example";
 const [logKey, witnessKey] = [keyOf("checkpoints of a log"), keyOf(WITNESS)];
 
-/** The type byte and the 32 bytes of a key. */
+/** Writes the type byte and the 32 bytes of a key. */
 const typed = (type: number, key: string) => Buffer.concat([Buffer.of(type), Buffer.from(key, "hex")]);
 const idOf = (name: string, key: Buffer) =>
   createHash("sha256").update(`${name}\n`).update(key).digest().subarray(0, 4);
 
-/** Keys that sign. */
+/** The signing keys. */
 export const signers: LogSigners = {
   key: logKey.key,
   witnesses: [
@@ -29,9 +29,9 @@ export interface NoteChange {
   readonly root?: string;
   /** Name of the key that signs in place of the log's. */
   readonly signer?: string;
-  /** POSIX seconds at which the witness says that it cosigned. */
+  /** The time of the cosignature, in POSIX seconds. */
   readonly cosignedAt?: number;
-  /** What the witness signed in place of the text. */
+  /** The text that the witness signed instead. */
   readonly cosigned?: string;
 }
 

@@ -25,7 +25,7 @@ const PAPER: Body = {
 /** C = 32^(1/5) = 2, d = 2*3 + 4*2 = 14, eta = sqrt(2 ln 5 / (14^3 * 32)). Both seats are needed at gamma = 1. */
 const FROZEN = { eta: "0.006054594595584792", C: "2", panel: ["s1", "s2"], needed: 2 };
 
-/** The five rules as a class has them, and what the state keeps after the first and after the second update. */
+/** The five rules of a class, and the state after the first and after the second update. */
 interface Written {
   readonly hypotheses: Body;
   readonly states: readonly [Omit<State, "t">, Omit<State, "t">];
@@ -34,7 +34,7 @@ interface Written {
 const CONJUNCTIONS: Written = {
   hypotheses: { kind: "conjunctions", version: 1, predicates: PREDICATES },
   states: [
-    // of those who answer no and no; yes to the first; to the second; to both
+    // Of people who answer no to both; yes to the first; to the second; to both.
     { size: 5, loss: [-1.25, 0, 0, 2.5] },
     // p2 and p6; p3 and p4; p5; p1
     { size: 5, loss: [-2.5004712343215942, 1.6670929789543152, -0.8329070210456848, 2.5] },
@@ -95,7 +95,7 @@ export function paperLog({ hypotheses, states }: Written = CONJUNCTIONS): Log {
       log.outcome(1, 2, 1, "no");
     },
   });
-  // Nobody was selected in round 2: its halves come with the close, - 1/(2 (1 - p)):
+  // No one was selected in round 2: its halves come with the close, - 1/(2 (1 - p)):
   // p4 and p5 - 0.832907034901717, p6 - 0.6254712094429377.
   // L1 = 1.25 + 2.5 - 0.625 - 2.2912852792463717 = 0.8337147207536282, L2 = 5 - 0.832907034901717 = 4.167092965098283,
   // L3 = 2.5 - 0.832907034901717 = 1.667092965098283, L4 = 2.5. p7 has rules 1 to 4. Shares: 0.2022, 0.4034, ...

@@ -1,4 +1,4 @@
-/** A log that is made by hand, and receipts of its ballots (docs/log-format-receipts.md). */
+/** A handmade log, and receipts of its ballots (docs/log-format-receipts.md). */
 
 import { type Body, Log } from "./fixture.ts";
 import { ballotIn } from "./fixture-ballots.ts";

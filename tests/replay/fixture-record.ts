@@ -1,4 +1,4 @@
-/** One file made of a log and its people, with a manifest by hand. */
+/** Makes one file of a log and its people, with a handmade manifest. */
 
 import { createHash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** The seed tree of logs made by hand (docs/log-format.md, section 4); its other links are unknown. */
+/** The seed tree of handmade logs (docs/log-format.md, section 4); its other links are unknown. */
 
 import { createHash } from "node:crypto";
 import { H, sha } from "./fixture-hashes.ts";
@@ -14,7 +14,7 @@ export function seedOf(round: number): { link: string; linkProof: string[] } {
   return { link: linkOf(round), linkProof: climbed(round).linkProof };
 }
 
-/** Any 32 bytes would do, but the lots of the made logs follow from those of the first eight rounds. */
+/** Links of the handmade logs, arbitrary bytes. The lots of the logs follow from those of the first eight rounds. */
 function linkOf(round: number): string {
   if (round > 8) return sha(`link ${round}`);
   return round === 8 ? sha("secret") : H("seed-chain", linkOf(round + 1));
@@ -40,5 +40,5 @@ function node(left: string, right: string): string {
     .digest("hex");
 }
 
-/** What the first entry says of the tree. */
+/** The tree's part of the first entry. */
 export const seedTree = { root: climbed(1).root, size: 2 ** LEVELS };

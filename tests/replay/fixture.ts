@@ -22,7 +22,7 @@ const WITNESS = [
   createHash("sha256").update("witness.example\n").update(WITNESS_KEY).digest("hex").slice(0, 8),
   WITNESS_KEY.toString("base64"),
 ].join("+");
-/** Who signs checkpoints of a log: keys that no one has, where no checkpoint is made. */
+/** The signers of a log's checkpoints; their private keys do not exist if no checkpoint is made. */
 export interface LogSigners {
   readonly key: string;
   readonly witnesses: string[];
@@ -65,10 +65,10 @@ export interface RoundSpec {
   ballots?: string;
   /** high, low, flagCount and weight of each, such as "0 1 2 0.5". */
   violations?: string;
-  /** The rule to be drawn, null for an even draw, and the stretch of u that means it: the deadline is varied until u falls there. */
+  /** The rule to be drawn (null for an even draw) and its interval of u; the deadline is varied until u falls into it. */
   hypothesis: number | null;
   u: [number, number];
-  /** null in an audit, which draws nobody. */
+  /** null in an audit, which draws no one. */
   decisions: number[] | null;
   cancelled?: boolean;
   /** FTPL in mode `paper` only. */
@@ -79,10 +79,10 @@ export interface RoundSpec {
   annulments?: Body[] | null;
   votes?: { [seat: string]: (string | null)[] };
   decided?: Body[];
-  /** Names of keys that are not the seat's first one. */
+  /** Names of keys other than the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
-  /** How the panel decides, where that depends on who flags. */
+  /** How the panel decides, if that depends on which seats flag. */
   rule?: Body;
   /** How the opening says that it will close; "deadline" if absent. */
   closing?: "no-pairs";
@@ -105,7 +105,7 @@ const peopleIn = (list: string) =>
   });
 
 /**
- * Chains entries anew: what a forger of a whole log would do, and one who has the keys of all seats at that, so that
+ * Rechains entries, like a forger of a whole log who also has the keys of all seats, so that
  * nothing is found by a signature alone. A server has no keys: `hasKeys` = false.
  */
 export function sealed(entries: readonly Body[], hasKeys = true): string {
@@ -141,7 +141,7 @@ export interface State {
   readonly size?: number;
 }
 
-/** Mode `guarded`, whose states the replay compares with nothing: any will do. */
+/** Mode `guarded`, whose states the replay does not check: an arbitrary state. */
 const UNREPLAYED: State = { t: 0, loss: [] };
 
 function bytesOf({ loss, size }: State): Buffer {
@@ -176,7 +176,7 @@ export class Log {
   readonly drawAt: string | null;
   private readonly beacon: LogBeacon | null;
   private selection: Selection;
-  /** By round: what its draw is made of beside the link. */
+  /** By round: the inputs of its draw in addition to the link. */
   readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
   private roundCount = 0;
@@ -259,7 +259,7 @@ export class Log {
     return appliedSeq;
   }
 
-  /** Somebody of a closed round, in the state after `appliedSeq`: the last effect. */
+  /** Adds a person of a closed round to the state after `appliedSeq`: the last effect. */
   erase(person: string, state: State = UNREPLAYED, appliedSeq: number = this.seq): void {
     const last = this.entries.findLast(({ type }) => type === "learner.updated");
     const fromSeq = Number(Object(last?.body).appliedSeq ?? 0);
@@ -364,7 +364,7 @@ export class Log {
     return sealed(this.entries);
   }
 
-  /** @param without who was erased, or stood in no round */
+  /** @param without people who were erased, or in no round */
   features(without: readonly string[] = []): string {
     return [...this.people]
       .map(([person, features]): Body => {
@@ -375,7 +375,7 @@ export class Log {
       .join("");
   }
 
-  /** What the auditors of a round were shown: the first column. */
+  /** Returns the cells shown to the auditors of a round: the first column. */
   private shown(people: readonly (readonly [string, string])[]): string {
     const shown = people.map(([person, chance]) => {
       const cells = (this.people.get(person) ?? []).slice(0, 1);
@@ -392,7 +392,7 @@ export class Log {
     return sha(`digest key ${person}`);
   }
 
-  /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
+  /** Varies the deadline, an input of the draw, until u lies in the requested interval. */
   private search(spec: RoundSpec, round: number, nonces: string[]) {
     const link = seedOf(round).link;
     const { head } = this;

@@ -1,14 +1,14 @@
-/** What a replay finds in entries that somebody changed and chained anew. */
+/** The problems that a replay finds in changed and rechained entries. */
 
 import { type Body, sealed } from "./fixture.ts";
 import { replay } from "./replay.ts";
 
-/** What of a draw no longer fits once anything before its opening was changed. */
+/** The parts of a draw that no longer fit once anything before its opening was changed. */
 const OF_A_DRAW =
   /^(u|rule drawn|decision for .*|order of the draw|draw commitment|commitment of .*|signature of .*)$/;
 
 /**
- * The problems of a forged log, "SEQ WHAT" each, but for those that every change brings: u rests on all that stands before
+ * Lists the problems of a forged log as "SEQ WHAT", without those that every change causes: u depends on everything before
  * an opening, so all draws of rounds that opened after the first change are wrong as well.
  */
 export function foundIn(forged: readonly Body[], original: readonly Body[], features: string): string[] {

@@ -17,7 +17,7 @@ export class Noise {
   private s0: Word;
   private s1: Word;
 
-  /** @param jumps how far ahead it begins */
+  /** @param jumps the number of jumps before its start */
   constructor(seed: string, jumps = 0) {
     this.s0 = wordAt(seed, 0);
     this.s1 = wordAt(seed, 16);

@@ -26,7 +26,7 @@ describe("an honest log of FTPL", () => {
     expect(found(log)).toEqual({ ok: true, chanceCount: 5, whats: [] });
   });
 
-  it("loses what rests on somebody erased, and goes on from the totals", () => {
+  it("cannot recompute what depends on an erased person, and continues from the totals", () => {
     const said = (state: State) => {
       const log = ftplLog(FTPL, state);
       return replay(log.text(), log.features(["p1"]), log.totals());
@@ -43,7 +43,7 @@ describe("an honest log of FTPL", () => {
 
 describe("the noise", () => {
   // Calculated in another language, with numbers of 64 bits.
-  it("is that of the page: variables of a seed, and of a stream that begins two jumps ahead", () => {
+  it("equals the page's variables of a seed, and of a stream two jumps ahead", () => {
     const seed = "0123456789abcdef".repeat(4);
     const noise = new Noise(seed);
     const first = [1, 2, 3].map(() => noise.variable());
@@ -53,8 +53,8 @@ describe("the noise", () => {
     expect(new Noise(seed, 2).variable()).toBeCloseTo(0.3218390614196763, 14);
   });
 
-  it("leaves a rule open that another one comes near to, and the lowest of equals is drawn", () => {
-    // Without a condition: rule 0 no one, rule 1 everyone; one context. Noise that nobody notices beside the losses.
+  it("leaves a rule open if another one is nearly equal, and draws the lowest of equal ones", () => {
+    // Without a condition: rule 0 no one, rule 1 everyone; one context. Noise that is negligible next to the losses.
     const rules = predicateRules("conjunctions", [], []);
     const settings = {
       mode: "known",
@@ -73,7 +73,7 @@ describe("the noise", () => {
     ).toBe(true);
     expect(drawing(4).opening(seed)).toEqual([1, 2, 3, 4].map(() => ({ rule: 1, isUnsure: false })));
     expect(drawing(4).resample(seed, 0, [0])).toBe(1);
-    // Nothing accepts: the L-th is not asked.
+    // Nothing accepts: the L-th draw is not made.
     expect(drawing(6).resample(seed, 0, [0])).toBe(3);
     expect(drawing(5).resample(seed, 0, [0])).toBe(null);
   });
@@ -82,7 +82,7 @@ describe("the noise", () => {
 const textColumns = (names: readonly string[]) => names.map((name) => ({ name, type: "text" }));
 
 describe("decision trees", () => {
-  it("are drawn by the lowest of their numbers, and a tree is not unsure of itself", () => {
+  it("are drawn by their lowest number, and do not compete with their own duplicates", () => {
     const predicates = ["a", "b", "c"].map((column) => ({ column, test: "is", value: "y" }));
     const fields = predicates.map((predicate, index) => new Fields(predicate, `predicate ${index}`));
     const rules = decisionTrees(fields, textColumns(["a", "b", "c"]), 2);
@@ -104,7 +104,7 @@ describe("decision trees", () => {
     [5, 2],
     [2, 3],
     [3, 3],
-  ] as const)("over %i conditions of depth %i are found by a search as among all", (n, depth) => {
+  ] as const)("over %i conditions of depth %i are found by search as in the full list", (n, depth) => {
     const splits = Array.from({ length: n }, (_, split) => split);
     const names = splits.map(String);
     const fields = names.map((column) => new Fields({ column, test: "is", value: "y" }, column));
@@ -152,14 +152,18 @@ describe("settings of FTPL", () => {
     ["an R in mode known", neither, "resampleCount"],
     ["no mode of Exp2", { ...FTPL, mode: "guarded" }, "mode"],
     ["no settings for Exp2", { ...FTPL, learner: "exp2" }, "resampleCount"],
-    ["no Exp2 over trees that nobody can list", { ...neither, learner: "exp2", hypotheses: forest }, "rules"],
+    [
+      "no Exp2 over trees that cannot be listed",
+      { ...neither, learner: "exp2", hypotheses: forest },
+      "rules",
+    ],
   ])("have %s", (_, learner, what) => {
     const { ok, what: first } = said(learner);
     expect(ok).toBe(false);
     expect(first).toContain(what);
   });
 
-  it("are what the rounds rest on: others are found by what they would have made", () => {
+  it("determine the rounds: changed settings are detected by their effects", () => {
     const { omegaMultiplier: ___, ...plain } = FTPL;
     expect(found(ftplLog(plain)).whats).toContain("eta");
     expect(found(ftplLog({ ...FTPL, resampleCount: 8 })).whats).toContain("chance of p1");

@@ -6,7 +6,7 @@ import { TOLERANCE } from "./report.ts";
 import type { Answers, Drawn, Finder, Rules } from "./rules.ts";
 import type { Ftpl } from "./settings-ftpl.ts";
 
-/** Rules of least L_h + sum over p of z_p h(context p), each with fresh noise from one stream. */
+/** Finds the rules of least L_h + sum over p of z_p h(context p), each with new noise from one stream. */
 export class Drawing {
   private readonly settings: Ftpl;
   private readonly rules: Rules;
@@ -24,7 +24,7 @@ export class Drawing {
     return Array.from({ length: this.settings.drawn }, () => this.draw(noise));
   }
 
-  /** J of the person at a position, at most L; null where another exp could give another one. */
+  /** Computes J of the person at a position, at most L; null if another exp could give another value. */
   resample(resampleSeed: string, position: number, answers: Answers): number | null {
     const { weightCap } = this.settings;
     const noise = new Noise(resampleSeed, position);
@@ -48,7 +48,7 @@ export class Drawing {
   }
 }
 
-/** How the rules of a class are found: searched, or all of them compared. @param sums of the history's cells */
+/** Chooses how to find the rules of a class: by search, or by comparing all. @param sums of the history's cells */
 export function finderOf(rules: Rules, sums: readonly bigint[]): Finder {
   return (
     rules.search?.(sums.map(fromFixedPoint)) ??
@@ -71,7 +71,7 @@ export function amongAll({ contexts, isRepeat }: Rules, losses: readonly number[
   };
 }
 
-/** Ties by the lowest number. */
+/** Compares two rules; ties go to the lowest number. */
 function least(sums: Float64Array): Drawn {
   let rule = 0;
   let next = Number.POSITIVE_INFINITY;

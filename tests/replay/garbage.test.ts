@@ -1,5 +1,5 @@
 /**
- * A broken log is a result: whatever replaces a value, the replay reports it and does not throw. The quick tier tries a
+ * A broken log is a result: the replay reports any replaced value and does not throw. The quick tier tries a
  * tenth of the replacements.
  */
 
@@ -12,13 +12,13 @@ import { paperLog } from "./fixture-paper.ts";
 import { replay } from "./replay.ts";
 
 const GARBAGE: Value[] = [null, -1, 9_007_199_254_740_991, "", "1e9999", [], [[]], {}, true];
-/** Each place gets one kind, the next place the next one: every kind in every place would take minutes. */
+/** Kinds of garbage, one per place in turn: every kind in every place would take minutes. */
 const APART = GARBAGE.length;
-/** So many entries of a type: the others hold the same members. */
+/** The number of entries tried per type: the others have the same members. */
 const OF_A_TYPE = 3;
 let places = 0;
 
-/** Every copy of `value` with garbage in the place of one member, at any depth. */
+/** Yields every copy of `value` with garbage in place of one member, at any depth. */
 function* broken(value: Value): Generator<Value> {
   const place = places;
   places += 1;

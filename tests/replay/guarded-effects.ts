@@ -1,4 +1,4 @@
-/** What closings, labels and erasures do in mode `guarded` (docs/log-format-guarded.md, section 5). */
+/** The effects of closings, labels and erasures in mode `guarded` (docs/log-format-guarded.md, section 5). */
 
 import type { Outcome } from "./charges.ts";
 import { onGrid } from "./double-costs.ts";
@@ -6,7 +6,7 @@ import type { Guard } from "./guarded-guard.ts";
 import type { Bits, GuardedState } from "./guarded-state.ts";
 import type { Pair } from "./panel.ts";
 
-/** Somebody of a round, with the numbers of the round's opening. */
+/** A person of a round, with the numbers of the round's opening. */
 export interface Standing {
   readonly person: string;
   readonly chance: number;
@@ -42,7 +42,7 @@ interface Label {
   readonly value: Outcome;
 }
 
-/** A first label, or one in the place of another. */
+/** Applies a first label, or one that replaces another. */
 export function labelGuarded(state: GuardedState, guard: Guard, { one, base, former, value }: Label): void {
   const { bits, chance } = one;
   const costOf = (label: Outcome | null) => {
@@ -55,7 +55,7 @@ export function labelGuarded(state: GuardedState, guard: Guard, { one, base, for
   state.count(isKnown(value) - isKnown(former), Number(value === "no") - Number(former === "no"));
 }
 
-/** e: what a label is expected to cost. */
+/** e: the expected cost of a label. */
 function expectedCost(chance: number, { noShare, isRare }: Guard): number {
   return isRare ? noShare : Math.min(1, 2 * chance) * noShare;
 }

@@ -1,4 +1,4 @@
-/** What an erasure leaves of a log in mode `guarded` (docs/log-format-guarded.md). */
+/** The parts of a log in mode `guarded` that remain after an erasure (docs/log-format-guarded.md). */
 
 import { describe, expect, it } from "vitest";
 import { type Body, sealed } from "./fixture.ts";
@@ -10,14 +10,14 @@ const GUARDED = guardedLog();
 const LATER = ["p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11"];
 
 describe("erasure in mode guarded", () => {
-  it("recomputes the rounds before in full, and of the rounds after all but base chances and mixability", () => {
+  it("recomputes earlier rounds in full, and later ones except base chances and mixability", () => {
     const { log, opened } = guardedLog();
     log.erase("p5");
     const features = log.features(["p5"]);
     const report = replay(log.text(), features);
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([2, 3, 4, 5]);
-    // three of round 1, and two of round 2, whose weights p5 is not in yet
+    // Three of round 1, and two of round 2, whose weights do not include p5 yet.
     expect(report.chanceCount).toBe(5);
     const four = opened[4] ?? 0;
     const foundIn = (from: string, to: string) => {
@@ -33,8 +33,8 @@ describe("erasure in mode guarded", () => {
     expect(foundIn('"isCut":true', '"isCut":false')).toContain(`${four} whether the pull was cut`);
   });
 
-  it("retires the verdicts of the erased: who was charged nothing leaves nothing behind", () => {
-    // p3 of round 1 stood at 0.595: e = 1/2 exactly, so the close charged nothing, and p3 has no label here
+  it("retires the verdicts of an erased person: without charges nothing remains", () => {
+    // p3 of round 1 had 0.595: e = 1/2 exactly, so the close charged nothing, and p3 has no label here.
     const { log } = guardedLog();
     const end = (GUARDED.ended[1] ?? 0) + 1;
     log.entries.length = end - 1;
@@ -44,7 +44,7 @@ describe("erasure in mode guarded", () => {
     expect(report.erasedRounds).toEqual([1]);
   });
 
-  it("finds somebody erased while a round is open, or twice, and a label that comes after it", () => {
+  it("detects an erasure during an open round, a second one, and a later label", () => {
     const problemsOf = (change: (log: GuardedLog["log"]) => void, without: string[]) => {
       const { log } = guardedLog();
       change(log);

@@ -5,7 +5,7 @@ import type { Guarded } from "./guarded-settings.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
-/** What a closing and later labels need of it. */
+/** The parts that a closing and later labels need. */
 export interface Guard {
   readonly base: readonly number[];
   readonly noShare: number;
@@ -22,9 +22,9 @@ export interface LoggedGuard extends Guard {
   readonly isCut: boolean;
   readonly spent: number;
   readonly mixability: number;
-  /** The share of "everybody" in the weight of both constant rules; null without the setting `upwards`. */
+  /** The share of accept everyone in the weight of both constant rules; null without the setting `upwards`. */
   readonly lead: number | null;
-  /** Beside `guard`. */
+  /** Values next to `guard`. */
   readonly eta: number;
 }
 

@@ -1,4 +1,4 @@
-/** What mode `guarded` would give the people of a closed round if one were opened now (docs/log-format-guarded.md, section 5). */
+/** The chances of a closed round's people if a round in mode `guarded` opened now (docs/log-format-guarded.md, section 5). */
 
 import { toNumber } from "./decimal.ts";
 import { leadOf, targetOf } from "./guarded-numbers.ts";
@@ -13,7 +13,7 @@ export interface NextChances {
   readonly published: readonly number[];
 }
 
-/** By the round's positions, as long as the budget cuts no pull. The study is used up: its state has been opened. */
+/** Computes the chances by position if the budget cuts no pull. This changes the study's state. */
 export function nextGuarded(study: Study, number: number): NextChances {
   const { alpha, guarded, roundSize: k, rules, picks } = study.knownSettings();
   const round = study.rounds.get(number);
@@ -39,7 +39,7 @@ export function nextGuarded(study: Study, number: number): NextChances {
   return { base, published: base.map((chance) => (1 - pull) * chance + pull * target) };
 }
 
-/** The weights that pick a number within the bounds, where some weights do; nu is searched by halving. */
+/** Finds weights that pick a number within the bounds, if they exist; nu is found by bisection. */
 function projectedOnto(
   weights: readonly number[],
   bits: readonly ArrayLike<number>[],

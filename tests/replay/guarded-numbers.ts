@@ -15,18 +15,18 @@ export interface Person {
   readonly chance: number;
 }
 
-/** What the numbers are held against. */
+/** The values to which the numbers are compared. */
 export interface Question {
   readonly state: GuardedState;
   readonly settings: GuardedStudy;
   readonly logged: LoggedGuard;
   readonly people: readonly Person[];
   readonly problems: Problems;
-  /** Of a study with a number of picks; else null. */
+  /** The picks of a study with a number of picks; else null. */
   readonly picks: { readonly bounds: Bounds; readonly logged: LoggedPicks } | null;
 }
 
-/** The farthest that a published chance lies from its base chance as it was pulled comes back. */
+/** Compares published chances with pulled base chances. @returns the largest difference */
 export function checkNumbers(question: Question): number {
   const { state, logged, people, problems } = question;
   const reached = reachedOf(question);
@@ -43,7 +43,7 @@ export function checkNumbers(question: Question): number {
   return Math.max(...differences);
 }
 
-/** Within 1e-9, of the number's size where that is more than 1; the difference comes back. */
+/** Compares two numbers within 1e-9, relative if above 1. @returns the difference */
 export function near(problems: Problems, what: string, expected: number, found: number): number {
   const difference = Math.abs(expected - found);
   const close = difference <= TOLERANCE * Math.max(1, Math.abs(expected));
@@ -51,19 +51,19 @@ export function near(problems: Problems, what: string, expected: number, found: 
   return difference;
 }
 
-/** The share of everyone in the weight of everyone and no one together; 1/2 where they have none. */
+/** Computes accept everyone's share of the constants' weight; 1/2 if they have none. */
 export function leadOf(weights: readonly number[]): number {
   const [everyone, noOne] = [weights[EVERYONE] ?? 0, weights[NO_ONE] ?? 0];
   return everyone + noOne === 0 ? 0.5 : everyone / (everyone + noOne);
 }
 
-/** What all chances of a round are pulled towards; further up where `lead` says that everyone outweighs no one. */
+/** Computes the target of a round's chances; higher if `lead` says that accept everyone outweighs accept no one. */
 export function targetOf(base: readonly number[], lead: number | null): number {
   const middle = Math.max(totalOf(base) / base.length, Math.max(...base) / 3);
   return lead === null || lead <= 0.5 ? middle : middle + (1 - middle) * (2 * lead - 1);
 }
 
-/** The least of the eta before, ln N/D and the cap; so it never rises. */
+/** Computes the least of the previous eta, ln N/D and the cap, so it never rises. */
 function checkEta({ state, settings, logged, problems }: Question): void {
   const { rules, roundSize: k, guarded } = settings;
   const logRules = Math.log(rules.count);
@@ -74,12 +74,12 @@ function checkEta({ state, settings, logged, problems }: Question): void {
   problems.require(close, "eta", String(expected), String(logged.eta));
 }
 
-/** The base chances, mixed with a constant rule where a number of picks asks for it. */
+/** Mixes the base chances with a constant rule if a number of picks requires it. */
 function reachedOf({ logged: { base }, picks, problems }: Question): readonly number[] {
   return picks === null ? base : checkMixing(problems, picks.logged, picks.bounds, base);
 }
 
-/** limit, target, pull and whether it was cut; what this round takes from the budget comes back. */
+/** Checks limit, target, pull and whether it was cut. @returns the round's use of the budget */
 function checkPull({ state, settings, logged, problems, picks }: Question, base: readonly number[]): number {
   const { pull, target, isCut } = logged;
   const { alpha, roundSize: k, rules, guarded } = settings;
@@ -100,7 +100,7 @@ function checkPull({ state, settings, logged, problems, picks }: Question, base:
   return Math.min(needed, afforded) * cost;
 }
 
-/** Exactly, as pairs are eligible: no two chances lie further apart than alpha + max(0, tau), unless the pull was cut. */
+/** Checks exactly that chances differ by at most alpha + max(0, tau), unless the pull was cut. */
 function checkSpread({ settings: { alpha }, logged, people, problems }: Question): void {
   if (logged.isCut) return;
   const isRelaxed = compare(logged.exactTau, ZERO) > 0;

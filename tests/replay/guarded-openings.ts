@@ -11,9 +11,9 @@ import { TOLERANCE } from "./report.ts";
 
 export interface GuardedOpening {
   readonly guard: Guard;
-  /** W of a draw by one rule, or null without what it rests on. */
+  /** W of a draw by one rule, or null if it cannot be computed. */
   readonly weights: readonly number[] | null;
-  /** The farthest that a base or published chance lies from the logged one; null where none can be recomputed. */
+  /** The largest difference of a base or published chance from the logged one; null if none can be recomputed. */
   readonly difference: number | null;
 }
 
@@ -21,7 +21,7 @@ type Opened = Omit<Question, "logged" | "people"> & {
   readonly people: readonly (Person & { readonly bits: Bits })[];
 };
 
-/** Holds every number of the opening against the state before it, and changes the state. */
+/** Checks every number of the opening against the state before it, and changes the state. */
 export function openGuarded(body: Fields, opened: Opened): GuardedOpening {
   const { state, people, problems, picks } = opened;
   const logged = readGuard(body, people.length, opened.settings.guarded);
@@ -45,7 +45,7 @@ export function openGuarded(body: Fields, opened: Opened): GuardedOpening {
   return { guard: logged, weights: played(weights, logged), difference: Math.max(...differences) };
 }
 
-/** W: the base policy pulled towards the target, which everyone and no one make together. */
+/** Computes W: the base policy pulled towards the target, a mixture of the two constant rules. */
 function played(weights: readonly number[], { pull, target }: LoggedGuard): number[] {
   return weights.map((weight, rule) => {
     const rest = (1 - pull) * weight;

@@ -1,4 +1,4 @@
-/** The parts of mode `guarded` whose cases would make a whole log long: even draws, the list of verdicts, the sweep. */
+/** Parts of mode `guarded` that would need a long log: even draws, the list of verdicts, the sweep. */
 
 import { describe, expect, it } from "vitest";
 import { parseReal, type Ratio } from "./decimal.ts";
@@ -10,7 +10,7 @@ import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
 describe("the even draw", () => {
   const exact = (text: string): Ratio => parseReal(text, "test");
 
-  it("picks where a whole number and u lie in a person's stretch, in exact arithmetic", () => {
+  it("picks people whose interval contains an integer plus u, in exact arithmetic", () => {
     const tenths = Array.from({ length: 10 }, () => exact("0.1"));
     const order = tenths.map((_, position) => position);
     // in doubles the tenths sum to 0.9999999999999999
@@ -39,7 +39,7 @@ describe("numbers of a round", () => {
     rememberFor: null,
   };
 
-  it("tau falls by a step and stays above minus one step; it rises by a step of v_t, to 1 at most", () => {
+  it("tau falls by a step, at least to minus one step, and rises by steps up to 1", () => {
     expect(tauAfter(settings, 0.3, 5, true)).toBeCloseTo(0.1, 12);
     expect(tauAfter(settings, -0.1, 5, true)).toBe(-0.2);
     // v_t = min(0.2, sqrt(t) - sqrt(t - 1)): 0.2 at t = 5, 0.1213... at t = 17
@@ -48,7 +48,7 @@ describe("numbers of a round", () => {
     expect(tauAfter(settings, 0.99, 5, false)).toBe(1);
   });
 
-  it("the target is the mean, and a third of the largest where that is more", () => {
+  it("the target is the mean, or a third of the largest if that is more", () => {
     expect(targetOf([0.6, 0.3, 0.3], null)).toBeCloseTo(0.4, 12);
     expect(targetOf([0.9, 0, 0, 0], null)).toBeCloseTo(0.3, 12);
     expect(targetOf([0.6, 0.3, 0.3], 0.75)).toBeCloseTo(0.7, 12);
@@ -68,7 +68,7 @@ describe("remembered verdicts", () => {
     Array.from({ length: count }, (_, index) => verdict(`v${index}`, 0.5, charge(index)));
   const names = ({ verdicts }: { verdicts: readonly Verdict[] }) => verdicts.map(({ people }) => people[0]);
 
-  it("beyond 256 those with the smallest charges leave, of equal ones the oldest", () => {
+  it("are dropped beyond 256, smallest charges first, the oldest of equal ones", () => {
     const found = [verdict("new 1", 0.2, 0), verdict("new 2", 0.3, 0)];
     const kept = remember(
       many(256, (index) => (index === 9 ? 1 : 2)),
@@ -81,13 +81,13 @@ describe("remembered verdicts", () => {
     expect(kept.atBoundary).toBe(false);
   });
 
-  it("says where another exp could have let another one leave", () => {
+  it("are marked if another exp could have dropped a different one", () => {
     const charges = (index: number) => 1 + index * 1e-12;
     expect(remember(many(256, charges), [verdict("new", 0.2, 0)]).atBoundary).toBe(true);
     expect(remember(many(255, charges), [verdict("new", 0.2, 0)]).atBoundary).toBe(false);
   });
 
-  it("of a round with more than 256 those with the largest bounds stay", () => {
+  it("keep the largest bounds of a round with more than 256", () => {
     const round = Array.from({ length: 258 }, (_, index) => verdict(`v${index}`, index < 2 ? 0.1 : 0.3, 0));
     expect(
       names(
@@ -100,7 +100,7 @@ describe("remembered verdicts", () => {
     expect(names(remember([], round))).toHaveLength(256);
   });
 
-  it("bring their pair to its bound, the last one first, and let go of what they no longer need", () => {
+  it("bring their pair to its bound, newest first, and refund what is not needed", () => {
     const weights = [0.25, 0.25, 0.4, 0.1];
     const gap = (of: readonly number[]) =>
       ((of[2] ?? 0) - (of[3] ?? 0)) / of.reduce((sum, one) => sum + one, 0);

@@ -1,4 +1,4 @@
-/** A state of mode `guarded` as an erasure holds it: compared with what is known, then taken over. */
+/** A state of mode `guarded` in an erasure: compared with the known values, then used. */
 
 import type { Fields } from "./read.ts";
 import { TOLERANCE } from "./report.ts";
@@ -32,7 +32,7 @@ export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[])
   const verdicts = head.objects("verdicts").map((fields) => {
     const expires = state.settings.guarded.rememberFor !== null;
     fields.only(["bound", "charge", "count", "high", "low", "round", ...(expires ? ["until"] : [])]);
-    // a person is in one closed round only
+    // A person is in only one closed round.
     problems.same("count of a verdict", 1, fields.whole("count"));
     const round = fields.whole("round");
     problems.require(
@@ -49,7 +49,7 @@ export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[])
     };
   });
   const pairs = core.verdicts.map(({ people, until }) => [...people, until]);
-  // Which verdict left could not be told before: the state says it.
+  // It was unknown which verdict was dropped; the state shows it.
   if (!state.isUncertain)
     problems.same(
       "verdicts of a state",

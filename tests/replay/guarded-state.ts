@@ -20,9 +20,9 @@ interface Core {
   readonly totals: { readonly loss: readonly number[]; readonly tilt: readonly number[] } | null;
 }
 
-/** What waits for an opening. */
+/** The pending changes until an opening. */
 interface Inbox {
-  /** A; null where somebody was charged whose features are gone. */
+  /** A; null if a charged person's features are gone. */
   readonly charges: readonly number[] | null;
   readonly lin: number;
 }
@@ -52,7 +52,7 @@ export class GuardedState {
   private labels = { count: 0, no: 0 };
   /** Of the newest opening with a number of picks: what it would pick, and what it picks by its nu. */
   reached = { free: Number.NaN, projected: Number.NaN };
-  /** Which verdict left rests on charges too near each other: from here on nothing is recomputed. */
+  /** The dropped verdict depends on nearly equal charges: from here on nothing is recomputed. */
   isUncertain = false;
 
   constructor(settings: GuardedStudy, rounds: OpenRounds) {
@@ -69,7 +69,7 @@ export class GuardedState {
     this.inbox = { charges: this.none, lin: 0 };
   }
 
-  /** Before the next opening: what its numbers follow from. */
+  /** Returns the inputs of the next opening's numbers. */
   get now(): Core & { readonly t: number; readonly tau: number } {
     return { ...this.core, t: this.rounds.next - 1, tau: this.rounds.tau(this.settings.guarded) };
   }
@@ -78,13 +78,13 @@ export class GuardedState {
     return (1.5 + this.labels.no) / (3 + this.labels.count);
   }
 
-  /** Whether the labels so far are "no" by more than the root of their number. */
+  /** Tells whether the "no" labels so far outnumber the others by more than the root of the total. */
   get isRare(): boolean {
     const { count, no } = this.labels;
     return no - count / 2 > Math.sqrt(count);
   }
 
-  /** D with all that waits taken in; null where features are gone. */
+  /** Computes D with all pending changes; null if features are gone. */
   settle(): number | null {
     const { core, inbox } = this;
     if (core.totals === null || inbox.charges === null || this.isUncertain) return null;
@@ -95,7 +95,7 @@ export class GuardedState {
     return core.mixability + mixabilityGap(weights, inbox.charges, inbox.lin, eta);
   }
 
-  /** Opens a round with the numbers that were logged; the weights of the base policy come back. */
+  /** Opens a round with the logged numbers. @returns the weights of the base policy */
   open(
     { eta, mixability, spent }: LoggedOpening,
     round: PickedRound | null = null,
@@ -110,7 +110,7 @@ export class GuardedState {
     return opened === null ? null : opened.weights;
   }
 
-  /** Verdicts that the next opening does not enforce any more leave. */
+  /** Drops verdicts that the next opening no longer enforces. */
   private expire(): void {
     const t = this.rounds.next;
     const verdicts = this.core.verdicts.filter(({ until }) => until === null || t <= until);
@@ -167,7 +167,7 @@ export class GuardedState {
     this.before = null;
   }
 
-  /** Where that undoes the newest opening: as before it, with the charges that came meanwhile. */
+  /** Undoes the newest opening: restores the state before it, with the charges that came meanwhile. */
   cancel(isUndone: boolean): void {
     const before = this.before;
     this.before = null;
@@ -181,17 +181,17 @@ export class GuardedState {
     };
   }
 
-  /** A label came, or went: n and n0. */
+  /** Counts a label that was added or removed: n and n0. */
   count(count: number, no: number): void {
     this.labels = { count: this.labels.count + count, no: this.labels.no + no };
   }
 
-  /** What a logged state is compared with. */
+  /** Returns the values to compare with a logged state. */
   get summary() {
     return { core: this.core, lin: this.inbox.lin, labels: this.labels };
   }
 
-  /** Takes a logged state over; whose features are gone has no differences between rules. */
+  /** Continues from a logged state; people without features have no differences between rules. */
   resume(
     { loss, tilt, pending, lin }: { loss: number[]; tilt: number[]; pending: number[]; lin: number },
     verdicts: readonly Omit<Verdict, "differences">[],
@@ -209,7 +209,7 @@ export class GuardedState {
     this.isUncertain = false;
   }
 
-  /** Verdicts on these people are enforced no longer; what they charged stays. */
+  /** Retires the verdicts on these people; their charges stay. */
   annul(pairs: readonly (readonly [high: string, low: string])[]): void {
     const isAnnulled = ({ people: [high, low] }: Verdict) =>
       pairs.some((pair) => pair[0] === high && pair[1] === low);
@@ -230,7 +230,7 @@ function summed(a: readonly number[], b: readonly number[]): number[] {
   return a.map((value, rule) => value + (b[rule] ?? 0));
 }
 
-/** No total lies further above the least than that. */
+/** Clips totals to this distance above the least. */
 function clipped(loss: readonly number[], distance: number): number[] {
   const least = loss.reduce((low, total) => Math.min(low, total), Number.POSITIVE_INFINITY);
   return loss.map((total) => Math.min(total, least + distance));

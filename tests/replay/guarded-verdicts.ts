@@ -13,23 +13,23 @@ export interface Verdict {
 }
 
 const MOST = 256;
-/** Charges this near to each other's size are ranked differently by another exp. */
+/** Another exp may rank charges differently that are this close. */
 const NEAR = 1e-9;
 
 export interface Kept {
   readonly verdicts: readonly Verdict[];
-  /** Which of two left lay within the tolerance. */
+  /** It is unclear within the tolerance which of two was dropped. */
   readonly atBoundary: boolean;
 }
 
-/** Adds the violations of a round; what is too many leaves. */
+/** Adds the violations of a round, and drops those above the limit. */
 export function remember(earlier: readonly Verdict[], found: readonly Verdict[]): Kept {
   const fresh = best(found, MOST, (verdict) => verdict.bound).verdicts;
   const older = best(earlier, MOST - fresh.length, (verdict) => verdict.charge, "last");
   return { verdicts: [...older.verdicts, ...fresh], atBoundary: older.atBoundary };
 }
 
-/** So many with the largest values, in their order; of equal ones the first or the last stay. */
+/** Keeps this many with the largest values, in order; of equal ones the first or the last stay. */
 function best(
   verdicts: readonly Verdict[],
   most: number,
@@ -53,7 +53,7 @@ export interface Swept {
   readonly verdicts: Verdict[];
 }
 
-/** From the last verdict to the first; null where one of them has no features any more. */
+/** Sweeps from the last verdict to the first; null if features of one are gone. */
 export function sweep(
   weights: readonly number[],
   tilt: readonly number[],

@@ -19,7 +19,7 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** K(key, message): the key is what the hex digits stand for. */
+/** Computes K(key, message); the key is given in hex. */
 export function keyed(key: string, message: Json): string {
   if (!isHex(key)) throw new Broken("key", "lower-case hex", key);
   const text = canonical(message);
@@ -30,7 +30,7 @@ export function keyed(key: string, message: Json): string {
   return answer;
 }
 
-/** K of what was asked before: tests replay a log again and again with one change in it. */
+/** A cache of K: tests replay a log repeatedly with one change in it. */
 const macs = new Map<string, string>();
 
 /** Whether `signature` is that of `key` over the canonical JSON of ["evenhand/1/" + tag, ...]: Ed25519, RFC 8032. */
@@ -44,16 +44,16 @@ export function isSigned(key: string, signature: string, tag: string, ...parts: 
   return answer;
 }
 
-/** Signatures that were checked before, as `macs` for K. */
+/** A cache of checked signatures, like `macs` for K. */
 const signatures = new Map<string, boolean>();
 
-/** Making one takes longer than a check with it. */
+/** A cache of key objects: creating one takes longer than a check with it. */
 const publicKeys = new Map<string, KeyObject>();
 
 function publicKeyOf(key: string): KeyObject {
   const known = publicKeys.get(key);
   if (known !== undefined) return known;
-  // an Ed25519 key as RFC 8410 writes it
+  // An Ed25519 key in the encoding of RFC 8410.
   const der = Buffer.from(`302a300506032b6570032100${key}`, "hex");
   const made = createPublicKey({ key: der, format: "der", type: "spki" });
   publicKeys.set(key, made);
@@ -72,7 +72,7 @@ export function isSignature(text: string): boolean {
   return text.length === 128 && isHex(text);
 }
 
-/** The RFC 6962 root over leaves that stand for these 32 bytes each. */
+/** Computes the RFC 6962 root over leaves of these 32 bytes each. */
 export function rootOf(digests: readonly string[]): string {
   return treeOf(digests.map((digest) => node(0, [digest])));
 }

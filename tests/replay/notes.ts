@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { Broken } from "./report.ts";
 
-/** What `checkpoints` of the first entry says. */
+/** The contents of `checkpoints` in the first entry. */
 export interface Signers {
   readonly origin: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Note {
   readonly lines: readonly string[];
 }
 
-/** A checkpoint of this log; Broken unless its own key signed it. */
+/** Reads a checkpoint of this log; throws Broken unless the log's key signed it. */
 export function readNote(note: string, { origin, key }: Signers): Note {
   const [, text, lines] = /^(.*?\n)\n((?:\u2014 \S+ \S+\n)+)$/s.exec(note) ?? [];
   const [, name, size, root = ""] = /^([^\n]+)\n(0|[1-9]\d*)\n([^\n]+)\n$/.exec(text ?? "") ?? [];
@@ -47,7 +47,7 @@ export function earliestWitness(note: Note, { witnesses }: Signers): number | nu
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** What stands on the line of a key; null if it has none. */
+/** Returns the contents of a key's signature line; null if it has none. */
 function signatureOf({ lines }: Note, name: string, typed: Buffer): Buffer | null {
   const id = createHash("sha256").update(`${name}\n`).update(typed).digest().subarray(0, 4);
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Which rounds are open, and the numbers of openings (docs/log-format-state.md, "Rounds"). */
+/** The open rounds, and the numbers of openings (docs/log-format-state.md, "Rounds"). */
 
 import type { Guarded } from "./guarded-settings.ts";
 import { tauAfter } from "./guarded-tau.ts";
@@ -13,12 +13,12 @@ interface Opened {
 }
 
 export class OpenRounds {
-  /** Openings that nothing undoes any more. */
+  /** Openings that can no longer be undone. */
   t = 0;
   open: readonly Opened[] = [];
   /** All closed rounds. */
   private closed: readonly { readonly t: number; readonly reported: boolean }[] = [];
-  /** With picks on average: the sum of all closed rounds' chances less the number asked for. */
+  /** With picks on average: the sum of all closed rounds' chances less the requested number. */
   ahead = 0;
 
   get next(): number {
@@ -42,7 +42,7 @@ export class OpenRounds {
     this.closed = [...this.closed, { t, reported }];
   }
 
-  /** Whether that undid the opening. */
+  /** Ends a round. @returns whether this undid the opening */
   cancel(round: number): boolean {
     const before = this.t;
     const isUndone = this.open.at(-1)?.round === round && this.open.at(-1)?.t === before + 1;
@@ -70,7 +70,7 @@ export class OpenRounds {
     };
   }
 
-  /** What a state's head says of them. */
+  /** Writes the rounds for a state's head. */
   head(isAveraged: boolean, isGuarded: boolean) {
     const open = this.open.map(({ t, ahead, hasPairs }) => ({
       t,

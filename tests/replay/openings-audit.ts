@@ -24,7 +24,7 @@ export function openAudit(study: Study, audit: Audit, body: Fields, { people }: 
   return { weights: null, fairnessWeight: ZERO, guard: null, ftpl: null, isLost: false, difference: null };
 }
 
-/** The first k of all who wait, by H("round-people", noiseSeed, person). */
+/** Selects the first k of all waiting people, by H("round-people", noiseSeed, person). */
 function lot(study: Study, noiseSeed: string): string[] {
   return waiting(study)
     .map((person) => ({ person, place: tagged("round-people", noiseSeed, person) }))

@@ -11,7 +11,7 @@ import type { Drawn } from "./rules.ts";
 import type { Ftpl } from "./settings-ftpl.ts";
 import type { RoundPerson, Study } from "./study.ts";
 
-/** What a round of FTPL was opened with. */
+/** The inputs of a round's opening with FTPL. */
 export interface FtplRound {
   readonly drawing: Drawing;
   /** h_1 ... h_R. */

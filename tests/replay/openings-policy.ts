@@ -1,4 +1,4 @@
-/** The chances of an opening, as the learner of the study comes to them (docs/log-format.md, section 5, and its pages). */
+/** The chances of an opening by the study's learner (docs/log-format.md, section 5, and its pages). */
 
 import { exactly } from "./charges.ts";
 import { type Ratio, toNumber, ZERO } from "./decimal.ts";
@@ -29,11 +29,11 @@ export interface OpenedPolicy {
   /** W of the draw; null where charges for erased people are among the losses, and with FTPL. */
   readonly weights: Weights | null;
   readonly ftpl: FtplRound | null;
-  /** Whether what the draw needs cannot be recomputed. */
+  /** Whether the draw's inputs cannot be recomputed. */
   readonly isLost: boolean;
   readonly fairnessWeight: Ratio;
   readonly guard: Guard | null;
-  /** The farthest that a recomputed chance lies from the logged one; null where none can be recomputed. */
+  /** The largest difference of a recomputed chance from the logged one; null if none can be recomputed. */
   readonly difference: number | null;
 }
 
@@ -78,7 +78,7 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
   problems.same("fairness weight", null, body.get("fairnessWeight"));
   const isOver = horizon !== null && t > horizon && !settings.anytimeAfterHorizon;
   problems.require(!isOver, "t", "a round within the horizon", t);
-  const standing = people.map(({ person, chance }) => ({
+  const roundPeople = people.map(({ person, chance }) => ({
     person,
     exactChance: chance,
     chance: toNumber(chance),
@@ -87,9 +87,9 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
   const state = study.knownGuarded();
   const bounds = settings.picks && boundsOf(settings.picks, people.length, study.openRounds.aheadWithOpen);
   const reached = bounds && { bounds, logged: readLogged(body) };
-  const opened = { state, settings: { ...settings, guarded }, people: standing, problems, picks: reached };
+  const opened = { state, settings: { ...settings, guarded }, people: roundPeople, problems, picks: reached };
   const policy = openGuarded(body, opened);
-  if (policy.weights !== null) study.chanceCount += standing.filter(({ bits }) => bits !== null).length;
+  if (policy.weights !== null) study.chanceCount += roundPeople.filter(({ bits }) => bits !== null).length;
   const weights = policy.weights && listedWeights(settings.rules, policy.weights);
   return { ...policy, weights, fairnessWeight: ZERO, ftpl: null, isLost: weights === null };
 }
@@ -121,7 +121,7 @@ function checkRates(study: Study, t: number, body: Fields): void {
   }
 }
 
-/** The weights with the charge of the round's projection on its people, which the opening is held against. */
+/** Computes the weights with the projection's charge on the round's people, to compare with the opening. */
 function projectedWeights(
   study: Study,
   picks: Picks,
@@ -177,7 +177,7 @@ function cellSums({ cells }: Rules, charged: readonly (readonly [Answers, bigint
   return sums;
 }
 
-/** The weights of all rules, or null where somebody without features was charged. */
+/** Computes the weights of all rules, or null if a person without features was charged. */
 function weightsAt(
   study: Study,
   appliedSeq: number,

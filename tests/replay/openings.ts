@@ -1,4 +1,4 @@
-/** `round.opened` (docs/log-format.md, sections 3, 4 and 5): the chances and all that is frozen with them. */
+/** `round.opened` (docs/log-format.md, sections 3, 4 and 5): the chances and everything frozen with them. */
 
 import { carried } from "./annulments.ts";
 import { named, rests } from "./beacon.ts";
@@ -123,12 +123,12 @@ export function roundOpened(study: Study, entry: Entry): void {
   study.effect(seq);
 }
 
-/** Whether two people are further apart than alpha. */
+/** Tells whether two people's chances differ by more than alpha. */
 function hasPairs(people: readonly RoundPerson[], alpha: Ratio): boolean {
   return people.some((high) => people.some((low) => compare(minus(high.chance, low.chance), alpha) > 0));
 }
 
-/** What the last `learner.updated` applied, and no effect stands between that and this opening. */
+/** Checks that no effect lies between the last `learner.updated` and this opening. */
 function checkAppliedSeq(study: Study, body: Fields): number {
   const { problems } = study;
   const appliedSeq = body.whole("appliedSeq");
@@ -151,7 +151,7 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   const digest = fields.hash("digest");
   const features = study.features.get(person);
   if (features !== undefined) problems.same(`digest of ${person}`, features.digest, digest);
-  study.stood.add(person);
+  study.appeared.add(person);
   if (features === undefined || features.cells === null) {
     return { person, chance, double, answers: null };
   }

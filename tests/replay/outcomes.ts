@@ -44,7 +44,7 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   takeCharges(study, seq, [{ person, cost }, ...halves]);
 }
 
-/** Who was erased meanwhile is charged no half any more. */
+/** People erased meanwhile are no longer charged a half. */
 function halvesOf(study: Study, round: Round) {
   const { charging } = study.knownSettings();
   return round.people.flatMap(({ person, double }, position) =>
@@ -58,7 +58,7 @@ function allSettled(round: Round): boolean {
   return round.decisions.every((decision, position) => decision === 0 || round.outcomes.has(position));
 }
 
-/** Ranges follow one another without gap or overlap, each up to an entry that changed the learner. */
+/** Checks that ranges follow each other without gap or overlap, each up to an entry that changed the learner. */
 export function learnerUpdated(study: Study, { body }: Entry): void {
   body.only(["fromSeq", "appliedSeq", "stateHash"]);
   const { problems } = study;

@@ -56,7 +56,7 @@ function compareGaps(chances: readonly Ratio[], a: Pair, b: Pair): number {
   return first === null || second === null ? 0 : compare(first, second);
 }
 
-/** What a tolerance, in points of 100, says of a pair: unfair if the gap is greater, strictly. */
+/** Derives a pair's verdict from a tolerance in percentage points: unfair if the gap is strictly greater. */
 export function wordOfTolerance(chances: readonly Ratio[], pair: Pair, points: number): string {
   const gap = gapOf(chances, pair);
   const limit = { n: BigInt(points), d: 100n };

@@ -1,4 +1,4 @@
-/** The parts of the replay whose cases would make a whole log long: pair rules, boundaries, exact numbers. */
+/** Parts of the replay that would need a long log: pair rules, boundaries, exact numbers. */
 
 import { describe, expect, it } from "vitest";
 import { canonical, readCanonical } from "./canonical.ts";
@@ -49,7 +49,7 @@ describe("the pair with all the weight", () => {
 });
 
 describe("exact decimals", () => {
-  it("keep a gap of exactly alpha out, where doubles would let it in", () => {
+  it("exclude a gap of exactly alpha, which doubles would include", () => {
     // 0.8 - 0.7 = 0.10000000000000009 in doubles.
     expect(0.8 - 0.7 > 0.1).toBe(true);
     const chances = [exact("0.8"), exact("0.7")];
@@ -58,7 +58,7 @@ describe("exact decimals", () => {
     expect(isEligible(chances, exact("0"), { high: 1, low: 0 })).toBe(false);
   });
 
-  it("read the shortest form and refuse every other", () => {
+  it("accept the shortest form and refuse every other", () => {
     expect(compare(exact("1e-7"), { n: 1n, d: 10_000_000n })).toBe(0);
     for (const text of ["0.10", "1.0", ".5", "-0", "0.0000001", "1e400", "NaN", ""]) {
       expect(() => exact(text)).toThrow();
@@ -68,13 +68,13 @@ describe("exact decimals", () => {
 });
 
 describe("the draw", () => {
-  it("takes the first rule whose end lies above u and passes over rules without weight", () => {
+  it("picks the first rule whose end is above u, and skips rules without weight", () => {
     expect(locate([0, 1, 0, 1], 0).rule).toBe(1);
     expect(locate([0, 1, 0, 1], 0.5).rule).toBe(3);
     expect(locate([1, 1, 0], 1 - 2 ** -53).rule).toBe(1);
   });
 
-  it("lets u within 1e-9 of a boundary stand for both sides, and says so", () => {
+  it("accepts both sides for u within 1e-9 of a boundary, and reports it", () => {
     const near = locate([1, 1, 1, 1], 0.5 + 1e-10);
     expect([near.rule, near.atBoundary]).toEqual([2, true]);
     expect([near.mayBe(1), near.mayBe(2), near.mayBe(0), near.mayBe(3)]).toEqual([true, true, false, false]);
@@ -109,24 +109,27 @@ describe("rules over predicates", () => {
     parities: (a: boolean, c: boolean) => a !== c,
   };
 
-  it.each(PREDICATE_KINDS)("%s accept what they say; losses are the costs of whom a rule accepts", (kind) => {
-    const rules = predicateRules(
-      kind,
-      predicates,
-      columns.map((name) => ({ name, type: "text" })),
-    );
-    expect(rules.count).toBe(9);
-    const answers = cells.map((row) => rules.answers(row));
-    const decisions = answers.map((one) => rules.accepts(one, 6));
-    expect(decisions).toEqual(cells.map(([a, , c]) => words[kind](a === "1", c === "1")));
-    // costs are powers of 7, so that no two sums of them are alike
-    const charged = answers.map((one, set) => [one, (-1n) ** BigInt(set) * 7n ** BigInt(set)] as const);
-    const expected = Array.from({ length: 9 }, (_, rule) =>
-      charged.reduce((sum, [one, cost]) => (rules.accepts(one, rule) ? sum + cost : sum), 0n),
-    );
-    expect(rules.losses(charged)).toEqual(expected);
-    expect(answers.map((one) => [rules.accepts(one, 0), rules.accepts(one, 1)])).toEqual(
-      answers.map(() => [false, true]),
-    );
-  });
+  it.each(PREDICATE_KINDS)(
+    "%s accept by their definition, and losses are the costs of accepted people",
+    (kind) => {
+      const rules = predicateRules(
+        kind,
+        predicates,
+        columns.map((name) => ({ name, type: "text" })),
+      );
+      expect(rules.count).toBe(9);
+      const answers = cells.map((row) => rules.answers(row));
+      const decisions = answers.map((one) => rules.accepts(one, 6));
+      expect(decisions).toEqual(cells.map(([a, , c]) => words[kind](a === "1", c === "1")));
+      // Costs are powers of 7, so that no two sums of them are equal.
+      const charged = answers.map((one, set) => [one, (-1n) ** BigInt(set) * 7n ** BigInt(set)] as const);
+      const expected = Array.from({ length: 9 }, (_, rule) =>
+        charged.reduce((sum, [one, cost]) => (rules.accepts(one, rule) ? sum + cost : sum), 0n),
+      );
+      expect(rules.losses(charged)).toEqual(expected);
+      expect(answers.map((one) => [rules.accepts(one, 0), rules.accepts(one, 1)])).toEqual(
+        answers.map(() => [false, true]),
+      );
+    },
+  );
 });

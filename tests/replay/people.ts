@@ -27,7 +27,7 @@ export function studyCreated(study: Study, { seq, body }: Entry): void {
   study.beacon = readBeacon(study, body);
 }
 
-/** Who signs checkpoints: those of public numbers, and others that were kept elsewhere. */
+/** Reads the signers of checkpoints, those of public numbers and others stored elsewhere. */
 function checkpointsNamed({ id, problems }: Study, checkpoints: Fields): Signers {
   checkpoints.only(["origin", "key", "witnesses"]);
   const key = checkpoints.hash("key");

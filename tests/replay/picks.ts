@@ -63,7 +63,7 @@ export function leadOf({ rule, count, roundSize }: Picks, chances: readonly numb
   return chances.reduce((sum, chance) => sum + chance, 0) - (count * chances.length) / roundSize;
 }
 
-/** a: what each person of the round is charged. */
+/** a: the charge on each person of the round. */
 export function chargeOf({ nu }: LoggedPicks, people: number, eta: number): number {
   return nu === 0 ? 0 : -nu / (people * eta);
 }
@@ -78,11 +78,11 @@ interface Reached {
   readonly free: number;
   readonly projected: number;
   readonly people: number;
-  /** How far the number may miss its bound, a person. */
+  /** The tolerance of the number, per person. */
   readonly tolerance: number;
 }
 
-/** Holds nu against what it reaches. */
+/** Checks nu against the number that it reaches. */
 export function checkNu(
   problems: Problems,
   { nu }: LoggedPicks,
@@ -103,7 +103,7 @@ export function checkNu(
   problems.require(Math.abs(nu) <= 60, "nu", "-60 to 60", String(nu));
 }
 
-/** Holds none and all against the chances before them; the chances after them come back. */
+/** Checks none and all against the chances before them. @returns the chances after them */
 export function checkMixing(
   problems: Problems,
   logged: LoggedPicks,

@@ -24,7 +24,7 @@ export function readPredicates(
   };
 }
 
-/** Whether a predicate answers yes. */
+/** Tells whether a predicate answers yes. */
 export function askedPredicates(
   predicates: readonly Fields[],
   columns: readonly Column[],
@@ -43,7 +43,7 @@ export function askedPredicates(
   };
 }
 
-/** The history's cells of every class over predicates: one a set. */
+/** The history's cells of every class over predicates: one per set. */
 export function cellsOfSets(count: number, losses: Rules["losses"]): Cells {
   return {
     count,

@@ -1,4 +1,4 @@
-/** The weights that rules start with (docs/log-format-guarded.md, section 5, "priors"). */
+/** The initial weights of rules (docs/log-format-guarded.md, section 5, "priors"). */
 
 import { compare, minus, ONE, ZERO } from "./decimal.ts";
 import type { Fields } from "./read.ts";

@@ -17,7 +17,7 @@ export class Fields {
     this.members = value;
   }
 
-  /** The keys are these and no others. */
+  /** Checks that the keys are exactly these. */
   only(keys: readonly string[]): this {
     const found = Object.keys(this.members).sort().join(" ");
     const expected = [...keys].sort().join(" ");
@@ -73,7 +73,7 @@ export class Fields {
     return value;
   }
 
-  /** A logged real as the double that it stands for. */
+  /** Reads a logged real as a double. */
   number(key: string): number {
     this.real(key);
     return Number(this.text(key));

@@ -1,4 +1,4 @@
-/** The file as a whole: its manifest finds what is missing, changed or added. */
+/** The file as a whole: its manifest reveals missing, changed or added parts. */
 
 import { expect, it } from "vitest";
 import { knownLog } from "./fixture-known.ts";
@@ -19,12 +19,12 @@ it("replays a whole record", () => {
   expect(found(RECORD)).toEqual([]);
 });
 
-it("says that a record without its last line is not whole, and one that was cut in the middle of it", () => {
+it("reports a record as incomplete if its last line is missing or cut", () => {
   expect(found(without(lines.length - 1))).toEqual(["manifest"]);
   expect(found(RECORD.slice(0, -20))[0]).toMatch(/record: end|manifest/);
 });
 
-it("finds a lost last entry, which no chain can show", () => {
+it("detects a lost last entry, which the chain cannot show", () => {
   expect(found(without(lines.length - 2))).toEqual([
     "manifest: head",
     "manifest: entries",
@@ -32,12 +32,12 @@ it("finds a lost last entry, which no chain can show", () => {
   ]);
 });
 
-it("finds a lost person", () => {
+it("detects a lost person", () => {
   expect(found(without(2))).toContain("features file: people");
 });
 
 it.each(["study", "head", "entries", "logHash", "people", "featuresOf", "peopleHash", "format"])(
-  "finds another %s",
+  "detects a changed %s",
   (key) => {
     const forged = RECORD.replace(new RegExp(`"${key}":("?)[^,}"]+\\1(?=[^\\n]*\\n$)`), `"${key}":"other"`);
     expect(forged).not.toBe(RECORD);

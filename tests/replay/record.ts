@@ -16,7 +16,7 @@ export interface Parts {
   readonly rules: string;
 }
 
-/** Rules, people, totals, the log, then the manifest; what the manifest does not confirm is a problem. */
+/** Reads rules, people, totals, the log and the manifest; differences from the manifest are problems. */
 export function readRecord(text: string, problems = new Problems()): Parts {
   const lines = linesOf(text, "record", problems);
   const last = lines.at(-1) ?? "";
@@ -40,7 +40,7 @@ export function readRecord(text: string, problems = new Problems()): Parts {
   return { log: joined(log), features: joined(people), totals: joined(totals), rules: joined(rules) };
 }
 
-/** The replay of a record, with what is wrong with the file itself in front. */
+/** Replays a record; problems of the file itself come first. */
 export function replayRecord(text: string, trusted?: Trusted): Report {
   const problems = new Problems();
   const { log, features, totals, rules } = readRecord(text, problems);

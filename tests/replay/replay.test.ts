@@ -24,7 +24,7 @@ describe("replay of an honest log", () => {
     expect(report.erasedRounds).toEqual([]);
   });
 
-  it("paper mode: conjunctions, draw at opening, halves when settled, nobody selected", () => {
+  it("paper mode: conjunctions, draw at opening, halves when settled, no one selected", () => {
     const log = paperLog();
     const report = replay(log.text(), log.features());
     expect(report.problems).toEqual([]);
@@ -79,15 +79,15 @@ describe("replay of an honest log", () => {
   });
 });
 
-describe("replay of a log that is not what it says", () => {
+describe("replay of a log with false settings", () => {
   const problems = (learner: Body) => {
     const log = ixLog(learner);
     return replay(log.text(), log.features()).problems.map(({ what }) => what);
   };
   const { delta: _, ...withoutDelta } = IX;
 
-  it("finds mode known where ix was played, another delta, and settings that mode ix cannot have", () => {
-    // nothing depends on g before the first "no" is applied
+  it("detects mode known instead of ix, another delta, and invalid settings of mode ix", () => {
+    // Nothing depends on g before the first "no" is applied.
     expect(problems({ ...withoutDelta, mode: "known" })[0]).toBe("state hash");
     expect(problems({ ...IX, delta: "0.06" }).slice(0, 2)).toEqual(["state hash", "chance of p3"]);
     for (const wrong of [
@@ -102,7 +102,7 @@ describe("replay of a log that is not what it says", () => {
     expect(problems({ ...IX, afterHorizon: "anytime" })).toEqual(["after the horizon"]);
   });
 
-  it("finds another class over the same predicates", () => {
+  it("detects another class over the same predicates", () => {
     for (const kind of ["conjunctions", "disjunctions"]) {
       const hypotheses = { ...(IX.hypotheses as Body), kind };
       expect(problems({ ...IX, hypotheses })).not.toEqual([]);
@@ -111,7 +111,7 @@ describe("replay of a log that is not what it says", () => {
 });
 
 describe("erasure", () => {
-  it("replays what does not rest on the erased person", () => {
+  it("replays what does not depend on the erased person", () => {
     // p4 of round 2 had a lost outcome in known mode: nothing was ever charged for them.
     const { log, ended } = knownLog();
     log.erase("p4", KNOWN_END, ended.at(-1));
@@ -121,7 +121,7 @@ describe("erasure", () => {
     expect(report.chanceCount).toBe(9);
   });
 
-  it("names the later rounds whose chances rest on the erased person", () => {
+  it("lists the later rounds whose chances depend on the erased person", () => {
     const { log, ended } = knownLog();
     log.erase("p2", KNOWN_END, ended.at(-1));
     const report = replay(log.text(), log.features(["p2"]));
@@ -136,7 +136,7 @@ describe("erasure", () => {
     ]);
   });
 
-  it("finds features that are gone without an erasure, and such that stayed in spite of one", () => {
+  it("detects features missing without an erasure, or present despite one", () => {
     const gone = knownLog().log;
     expect(replay(gone.text(), gone.features(["p5"])).problems.map(({ what }) => what)).toEqual([
       "features file: features of p5",
@@ -150,7 +150,7 @@ describe("erasure", () => {
 });
 
 describe("needed flags", () => {
-  it("is the first number of flags that reaches the share", () => {
+  it("are the smallest number that reaches the share", () => {
     const gamma = (numerator: number, denominator: number) => ({ numerator, denominator });
     expect(shareOf(gamma(1, 2), 3)).toBe(2);
     expect(shareOf(gamma(1, 3), 3)).toBe(1);

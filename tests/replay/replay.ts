@@ -65,7 +65,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["log.restored", logRestored],
 ]);
 
-/** What may still come once a study has ended. */
+/** Entry types that may follow the end of a study. */
 const AFTER_THE_END = [
   "outcome.recorded",
   "decision.overridden",
@@ -76,8 +76,8 @@ const AFTER_THE_END = [
 ];
 
 /**
- * @param totalsText of a study in which somebody was erased: what a replay goes on from
- * @param rulesText of a study whose log knows its rules by the hash of a list
+ * @param totalsText the totals from which a replay continues after an erasure
+ * @param rulesText the list of rules that the log names by its hash
  */
 export function replay(
   logText: string,
@@ -89,7 +89,7 @@ export function replay(
   return replayed(logText, featuresText, totalsText, rulesText, trusted).report;
 }
 
-/** The same, with what the replay knows at the end; null if the log does not begin a study. */
+/** Replays a log, and also returns the final state; null if the log does not begin a study. */
 export function replayed(
   logText: string,
   featuresText: string,

@@ -1,4 +1,4 @@
-/** What a replay says about a log (docs/log-format.md, section 6). Nothing here throws. */
+/** The report of a replay (docs/log-format.md, section 6). Nothing here throws. */
 
 export interface Problem {
   /** The entry's `seq`; 0 for the features file and for the log as a whole. */
@@ -18,15 +18,15 @@ export interface RoundReport {
 }
 
 export interface Report {
-  /** The log holds: everything was checked, and nothing is wrong. */
+  /** Everything was checked without problems. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
   readonly rounds: readonly RoundReport[];
   readonly chanceCount: number;
   readonly largestChanceDifference: number;
-  /** Rounds that closed other than their openings said. */
+  /** Rounds that closed otherwise than their openings announced. */
   readonly closedOtherwise: readonly number[];
-  /** Rounds that an operator closed at a moment of their own, as their openings said. */
+  /** Rounds that an operator closed at a freely chosen time, as announced. */
   readonly closedByHand: readonly number[];
   /** Cancelled rounds, how many seats sealed in each, and whether people of it were opened again. */
   readonly cancelled: readonly {
@@ -36,30 +36,30 @@ export interface Report {
   }[];
   /** Rounds whose draw the server could know beforehand: their study has no beacon. */
   readonly restedOnNothing: readonly number[];
-  /** Rounds whose public number no witness saw named, and such where one did too late. */
+  /** Rounds whose number no witness cosigned, and rounds cosigned too late. */
   readonly unseenDraws: readonly number[];
   readonly lateDraws: readonly number[];
-  /** A beacon and witnesses that draws rest on and that only the log names: the server may own them. */
+  /** A beacon and witnesses that only the log names: the server may control them. */
   readonly ownBeacon: { readonly chain: string; readonly rounds: readonly number[] } | null;
   readonly ownWitnesses: readonly string[];
-  /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
+  /** Rounds with an erased person, or whose chances depend on charges for one. */
   readonly erasedRounds: readonly number[];
-  /** Erasures behind which the replay went on, from totals whose hash the log holds. */
+  /** Erasures after which the replay continued from totals with a logged hash. */
   readonly resumed: readonly Resumed[];
-  /** Each time that the log went on after a backup was restored. */
+  /** Each restore of a backup after which the log continued. */
   readonly restores: readonly Restore[];
-  /** Rounds after one in which it could not be told which remembered verdict left. */
+  /** Rounds after one in which it was unclear which remembered verdict was dropped. */
   readonly uncertainRounds: readonly number[];
-  /** How many of the ballots that were opened carry a key without proof: they may be the server's own. */
+  /** The number of opened ballots with an unproven key: the server may have made them. */
   readonly unprovenBallots: number;
-  /** How many were signed by a device that another seat of the panel confirmed. */
+  /** The number signed by a device that another seat of the panel confirmed. */
   readonly confirmedBallots: number;
-  /** Ballots at or after the deadline by `at`, of which only the server's clock said that they came before it. */
+  /** Ballots whose `at` is not before the deadline, although the server's clock said they were in time. */
   readonly untimedBallots: number;
 }
 
 export interface Restore {
-  /** The entry that says so. */
+  /** The entry of the restore. */
   readonly seq: number;
   readonly lostEntries: number;
   /** Links of the lost history that no round uses. */
@@ -95,11 +95,11 @@ export class Broken extends Error {
   }
 }
 
-/** Collects problems under the entry that is being read. */
+/** Collects problems under the current entry. */
 export class Problems {
   readonly list: Problem[] = [];
   seq = 0;
-  /** An unknown `v` or `type` was met: what follows cannot be judged (section 7). */
+  /** An unknown `v` or `type` occurred: later entries cannot be checked (section 7). */
   stopped = false;
 
   note(what: string, expected: unknown, found: unknown): void {
@@ -116,7 +116,7 @@ export class Problems {
     if (!holds) this.note(what, expected, found);
   }
 
-  /** Runs `work`; what it cannot read becomes a problem. */
+  /** Runs `work`; unreadable parts become problems. */
   guard(work: () => void): void {
     try {
       work();

@@ -1,4 +1,4 @@
-/** `log.restored` (docs/log-format-restore.md): a log that goes on after a backup. */
+/** `log.restored` (docs/log-format-restore.md): a log that continues after a restored backup. */
 
 import { isNamedBefore, rests } from "./beacon.ts";
 import { readCanonical } from "./canonical.ts";
@@ -49,7 +49,7 @@ function checkLostCheckpoint(study: Study, body: Fields, lostSeq: number): void 
   problems.require(size <= lostSeq, "lost checkpoint", `at most ${lostSeq} entries`, size);
 }
 
-/** The number that a lost history named for an open round: its draw takes no other. */
+/** Keeps the number that a lost history named for an open round: its draw must use it. */
 function fix(study: Study, given: Fields): void {
   const { problems } = study;
   given.only(["entry", "proof", "checkpoint"]);

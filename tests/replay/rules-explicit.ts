@@ -18,7 +18,7 @@ export function explicitRules(
     throw new Broken("listed rules", `1 to ${MOST_LISTED}`, listed.length);
   }
   const count = 2 + listed.length;
-  // a person is what each listed rule says of them
+  // A person is represented by each listed rule's decision.
   const accepts: Rules["accepts"] = (answers, rule) => (rule < 2 ? rule === 1 : answers[rule - 2] === 1);
   return {
     count,

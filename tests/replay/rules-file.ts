@@ -13,7 +13,7 @@ export interface RulesFile {
   readonly hash: string;
 }
 
-/** null if there is none; problems stand under seq 0. */
+/** Reads the list; null if there is none. Problems are reported under seq 0. */
 export function readRulesFile(part: string, problems: Problems): RulesFile | null {
   problems.seq = 0;
   const pieces: string[] = [];
@@ -27,7 +27,7 @@ export function readRulesFile(part: string, problems: Problems): RulesFile | nul
   return { text, hash: hashOf(Buffer.from(text, "utf8")) };
 }
 
-/** The list is there if the last settings name one, and is that one. */
+/** Checks that the list exists if the last settings name one, with that hash. */
 export function checkRulesFile({ settings, rulesFile, problems }: Study): void {
   if (settings === null) return;
   problems.seq = 0;

@@ -38,13 +38,13 @@ export function listedRules(hypotheses: Fields, columns: readonly Column[], file
   return {
     ...{ count, listHash, accepts, losses },
     answers: asksOf,
-    // FTPL, which alone would ask, takes no such list
+    // Only FTPL needs this, and it accepts no such list.
     contexts: { count: 0, accepts: noContext },
     cells: { count: 0, of: noContext, losses: noContext },
   };
 }
 
-/** People who answer alike as one. Their costs lie on a grid, so sums of them are exact as doubles too. */
+/** Merges people with equal answers. Their costs lie on a grid, so sums are exact as doubles too. */
 function alikeIn(
   charged: Iterable<readonly [Answers, bigint]>,
 ): Iterable<{ answers: Answers; cost: number }> {
@@ -62,7 +62,7 @@ interface Rule {
 }
 
 interface List {
-  /** What each condition says of somebody. */
+  /** Computes each condition's answer for a person. */
   asksOf(cells: readonly Cell[]): Answers;
   readonly rules: readonly Rule[];
 }
@@ -80,7 +80,7 @@ function readList(text: string, columns: readonly Column[], listed: number): Lis
   };
 }
 
-/** What is wrong with a list is said to be of the list. */
+/** Reports problems of a list under the list. */
 function named(read: () => List): List {
   try {
     return read();

@@ -12,7 +12,7 @@ export const LITERAL_KINDS = ["signed-conjunctions", "signed-disjunctions", "dec
 export const MOST_LITERAL_PREDICATES = 12;
 const MOST_LISTS = 100_000;
 
-/** Decides by the literals that hold, taken as free of each other. */
+/** Decides by the literals that hold, treated as independent. */
 type Decide = (literals: number) => boolean;
 
 /** All but the two constants, and the contexts as sets of literals. */
@@ -60,7 +60,7 @@ export function signedRules(
   });
 }
 
-/** The literals that c asks for, by its ternary digits. */
+/** Lists the literals of c, by its ternary digits. */
 function askedLiterals(c: number, count: number): number {
   let literals = 0;
   for (let b = 0, rest = c; b < count; b++, rest = Math.floor(rest / 3)) {
@@ -90,11 +90,11 @@ type Steps = readonly number[];
 
 function decidedBy(steps: Steps, held: number): boolean {
   const first = steps.find((step) => (held >> (step >> 1)) & 1);
-  // the final answer is the opposite of the last step's
+  // The final answer is the opposite of the last step's.
   return first === undefined ? ((steps.at(-1) ?? 0) & 1) === 0 : (first & 1) === 1;
 }
 
-/** All lists of so many steps, by the code of step 0, then of step 1, and so on. */
+/** All lists of this many steps, by the code of step 0, then of step 1, and so on. */
 function listsOf(length: number, count: number): Steps[] {
   const codes = Array.from({ length: 4 * count }, (_, code) => code);
   let begun: Steps[] = [[]];
@@ -112,7 +112,7 @@ function mayFollow(steps: Steps, code: number): boolean {
   const predicateOf = (step: number) => step >> 2;
   const last = steps.at(-1);
   if (steps.some((step) => predicateOf(step) === predicateOf(code))) return false;
-  // neighbours with the same answer stand in the order of their predicates
+  // Neighbours with the same answer are in the order of their predicates.
   return last === undefined || (last & 1) !== (code & 1) || predicateOf(last) < predicateOf(code);
 }
 

@@ -40,19 +40,19 @@ export function predicateRules(
     for (const [set, sum] of sums.entries()) if (sum !== 0n) all[1 + set] = Number(sum);
     const total = all.reduce((sum, each) => sum + each, 0);
     losses(all.subarray(1), total);
-    // number 0 of a family is one of the constants, and is set down as such
+    // Number 0 of a family is one of the constants, and handled as such.
     all[1] = total;
     return all;
   };
   return { ...rules, keepsCells: true, cells: cellsOfSets(sets, rules.losses), doubles: lossesOf };
 }
 
-/** One kind: which sets of yes-answers rule 1+S accepts. */
+/** A kind: the sets of yes-answers that rule 1+S accepts. */
 interface Family {
   readonly accepts: (S: number, set: number) => boolean;
-  /** Puts the losses of the sets S in the place of the costs of the sets answered. */
+  /** Replaces the costs of the answered sets by the losses of the sets S. */
   readonly losses: (costs: Float64Array, total: number) => void;
-  /** Whose answers a context is: one predicate is told apart, or none. */
+  /** The answers of a context: one predicate differs, or none. */
   readonly context: (one: number, all: number) => number;
 }
 

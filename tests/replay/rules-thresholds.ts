@@ -1,6 +1,6 @@
 /**
  * `thresholds` (docs/log-format-classes.md): no one, everyone, then `<=` and `>` for each cut, or the one that its side
- * names. Cuts of a range are written out nowhere: a person stands at a rank of each column, and everything follows from how
+ * names. Cuts of a range are never listed: a person has a rank in each column, and everything follows from how
  * many of its cuts are lower.
  */
 
@@ -43,7 +43,7 @@ interface Ladder {
   offset: number;
 }
 
-/** Of somebody without a cell there. */
+/** The interval of a person without a cell. */
 const NULL_CELL = -1;
 
 export function thresholds(listed: readonly Fields[], columns: readonly Column[]): Rules {
@@ -57,7 +57,7 @@ export function thresholds(listed: readonly Fields[], columns: readonly Column[]
     const rank = start + Math.floor((rule - first) / tests.length);
     return tests[(rule - first) % tests.length] === "at-most" ? rank >= below : rank < below;
   };
-  const nobody: Answers = ladders.map(() => NULL_CELL);
+  const withoutCells: Answers = ladders.map(() => NULL_CELL);
   const cells: Rules["cells"] = {
     count: places + 1,
     of: (answers) => [
@@ -85,7 +85,7 @@ export function thresholds(listed: readonly Fields[], columns: readonly Column[]
       accepts(rule, context) {
         const ladder = ladders.findLastIndex(({ offset }) => offset <= context);
         const interval = context - (ladders[ladder]?.offset ?? 0);
-        return accepts(ladder < 0 ? nobody : nobody.with(ladder, interval), rule);
+        return accepts(ladder < 0 ? withoutCells : withoutCells.with(ladder, interval), rule);
       },
     },
     cells,
@@ -165,7 +165,7 @@ function cutsOf(fields: Fields): Pick<Stretch, "count" | "tests" | "passes" | "v
   return { count, tests, passes, value };
 }
 
-/** The stretch that a rule behind the two constants belongs to. */
+/** Finds the range of a rule after the two constants. */
 function stretchOf(stretches: readonly Stretch[], rule: number): Stretch {
   const next = lowest(stretches.length, (index) => (stretches[index]?.rule ?? 0) > rule);
   const stretch = stretches[next - 1];
@@ -189,7 +189,7 @@ function reachesEnd(stretch: Stretch | undefined, reaches: (stretch: Stretch, in
   return stretch !== undefined && reaches(stretch, stretch.count - 1);
 }
 
-/** The first index for which something holds that holds from some index on. */
+/** Finds by bisection the first index from which a condition holds. */
 function lowest(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -201,7 +201,7 @@ function lowest(count: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-/** Runs of cuts between intervals in which somebody was charged: all their rules `<=` have one loss, all `>` another. */
+/** Runs of cuts between intervals with a charged person: all their rules `<=` have one loss, all `>` another. */
 function blocks(ladders: readonly Ladder[], sums: readonly bigint[]): Block[] {
   const constant = (rule: number, loss: bigint): Block => {
     return { rule, cuts: 1, losses: [loss], accepted: () => [rule] };
@@ -232,7 +232,7 @@ function blocks(ladders: readonly Ladder[], sums: readonly bigint[]): Block[] {
   return all;
 }
 
-/** How many of the cuts with ranks from `first` on accept somebody, by test. */
+/** Counts the cuts with ranks from `first` on that accept a person, by test. */
 function acceptedOf(tests: readonly Test[], below: number, first: number, cuts: number): number[] {
   if (below === NULL_CELL) return tests.map(() => 0);
   const lower = Math.min(cuts, Math.max(0, below - first));

@@ -1,7 +1,7 @@
 /**
- * The decision tree of least loss where nobody can write all of them out: from the sums over those who answer yes to a set of
+ * Finds the decision tree of least loss if not all can be listed: from the sums over people who answer yes to a set of
  * predicates, way by way. People of a path are kept as a row: for each further predicate the sum over those of them who answer
- * yes to it, and last the sum over all of them. The row of those who answer no is what is left of it.
+ * yes to it, and last the sum over all of them. The row of people who answer no is the remainder.
  */
 
 import { TOLERANCE } from "./report.ts";
@@ -62,7 +62,7 @@ function searchOver(splits: readonly number[], depth: 2 | 3): (sums: readonly nu
     }
     const all = rowOf(totals, root);
     const yes = first.map((places) => rowOf(totals, places));
-    /** Those on a way of at most one answer who answer yes to a predicate. */
+    /** People on a path of at most one answer who answer yes to a predicate. */
     const yesTo = ({ steps: [step] }: Way, split: number): Row => {
       const one = yes[split] ?? all;
       if (step === undefined) return one;
@@ -106,7 +106,7 @@ interface Search {
   sides(way: Way, split: number): readonly [yes: Way, no: Way];
 }
 
-/** A predicate asked next, and the least losses of trees behind both answers. */
+/** The next predicate, and the least losses of trees after both answers. */
 interface Root {
   readonly split: number;
   readonly depth: number;
@@ -126,7 +126,7 @@ function rest(row: Row, accepted: Row): Row {
   return left;
 }
 
-/** None where one question is left: a row has all that is to be known of it. */
+/** Absent if one question is left: a row then has all the information. */
 function rootsOf(search: Search, way: Way, depth: number): Root[] {
   if (depth === 1) return [];
   return search.splits
@@ -138,11 +138,11 @@ function rootsOf(search: Search, way: Way, depth: number): Root[] {
     });
 }
 
-/** The least loss of a tree behind a way. */
+/** Computes the least loss of a tree after a path. */
 function leastOf({ row }: Way, roots: readonly Root[]): number {
   const total = row.at(-1) ?? 0;
   let least = Math.min(0, total);
-  // NaN, where a predicate was asked already, is not less
+  // NaN, for a predicate already used, is not less.
   for (const loss of row) {
     if (loss < least) least = loss;
     if (total - loss < least) least = total - loss;
@@ -151,7 +151,7 @@ function leastOf({ row }: Way, roots: readonly Root[]): number {
   return least;
 }
 
-/** The functions of trees behind a way whose loss is at most the limit, each once, and what rounding put beside it. */
+/** Finds the functions of trees after a path with a loss up to the limit, each once, including rounding ties. */
 function candidates(
   search: Search,
   { row }: Way,

@@ -76,7 +76,7 @@ function decides(tree: Tree, yes: readonly number[]): boolean {
   return decides(yes.includes(tree.asks) ? tree.yes : tree.no, yes);
 }
 
-/** Whether a lower number names the same function. */
+/** Tells whether a lower number has the same function. */
 function repeats(polynomials: readonly Polynomial[]): (rule: number) => boolean {
   const seen = new Set<string>();
   const found = polynomials.map((terms) => {

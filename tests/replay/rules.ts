@@ -1,11 +1,11 @@
-/** What all catalogues of docs/log-format.md, section 5, and docs/log-format-classes.md have in common. */
+/** The common interface of the catalogues in docs/log-format.md, section 5, and docs/log-format-classes.md. */
 
 import { parseDecimal, type Ratio } from "./decimal.ts";
 import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
-/** All that the rules see of a person; its meaning is the catalogue's own. */
+/** A person's answers, in the catalogue's representation. */
 export type Answers = readonly number[];
 
 export interface Rules {
@@ -14,16 +14,16 @@ export interface Rules {
   accepts(answers: Answers, rule: number): boolean;
   /** L_h of every rule in catalogue order, from the summed costs of people. */
   losses(charged: Iterable<readonly [Answers, bigint]>): bigint[];
-  /** What FTPL asks of a class. */
+  /** What FTPL needs from a class. */
   readonly contexts: Contexts;
   readonly cells: Cells;
-  /** Of a list that lies beside the log. */
+  /** The hash of a list next to the log. */
   readonly listHash?: string;
   /** Whether a lower number names the same rule, so that FTPL never draws this one. */
   readonly isRepeat?: (rule: number) => boolean;
   /** Whether Exp2 too keeps the sums of the cells, and not of the rules. */
   readonly keepsCells?: true;
-  /** Of a class too large to write out, with FTPL: how its rules are found, from the sums of the cells. */
+  /** For a class too large to list, with FTPL: finds its rules from the sums of the cells. */
   search?(sums: readonly number[]): Finder;
   /** L_h of every rule from the sums of the cells, as doubles in units of the fixed point. */
   doubles?(sums: readonly bigint[]): Float64Array;
@@ -31,7 +31,7 @@ export interface Rules {
   blocks?(sums: readonly bigint[]): Block[];
 }
 
-/** A rule, and whether another one came so near that it could be that one. */
+/** A rule, and whether another one is so close that it could be the right one. */
 export interface Drawn {
   readonly rule: number;
   readonly isUnsure: boolean;
@@ -47,26 +47,26 @@ export interface Block {
   readonly cuts: number;
   /** By test. */
   readonly losses: readonly bigint[];
-  /** How many of the cuts accept somebody, by test. */
+  /** Counts the cuts that accept a person, by test. */
   accepted(answers: Answers): number[];
 }
 
-/** The separator: made-up contexts, each with noise of its own. */
+/** The separator: synthetic contexts, each with separate noise. */
 export interface Contexts {
   readonly count: number;
   accepts(rule: number, context: number): boolean;
 }
 
-/** What the history of FTPL keeps sums of (docs/log-format-learners.md, "State"). */
+/** The cells whose sums FTPL's history keeps (docs/log-format-learners.md, "State"). */
 export interface Cells {
   readonly count: number;
-  /** Where a charge on this person goes. */
+  /** The cell of a charge on this person. */
   of(answers: Answers): readonly number[];
   /** L_h of every rule from the sums. */
   losses(sums: readonly bigint[]): bigint[];
 }
 
-/** L_h by asking every rule about every different person. */
+/** Computes L_h by evaluating every rule for every distinct person. */
 export function askedLosses(
   count: number,
   accepts: Rules["accepts"],
@@ -88,7 +88,7 @@ export interface Column {
   readonly type: string;
 }
 
-/** The place of a column that is named: one of numbers, where numbers are compared. */
+/** Finds a named column; it must be a number column if numbers are compared. */
 export function columnOf(fields: Fields, columns: readonly Column[], isOfNumbers = false): number {
   const found = fields.text("column");
   const index = columns.findIndex(({ name }) => name === found);

@@ -22,7 +22,7 @@ function run(
   return spawnSync(process.execPath, [script, file], { encoding: "utf8" });
 }
 
-it("ends with 3 and a sentence for a log that holds in part", () => {
+it("exits with 3 and a sentence for a log that holds in part", () => {
   const { status, stdout } = run(knownLog().log.text());
   expect(stdout).toMatch(
     /Nothing differs, but not everything is proven: 5 rounds and 10 chances recomputed, at most \S+ apart\. Entry 38 restored a backup: 62 entries were lost, and 0 links are skipped\. 1 rounds were cancelled, with \d+ sealed ballots; people of [01] of them were opened again\. 3 closed other than announced \(2, 4, 5\)\. 4 draws could be known to the server in advance\.\n$/,
@@ -31,7 +31,7 @@ it("ends with 3 and a sentence for a log that holds in part", () => {
   expect(status).toBe(3);
 });
 
-it("ends with 1 for a log that does not, and for one that is not UTF-8", () => {
+it("exits with 1 for a log that fails, or is not UTF-8", () => {
   const broken = run(knownLog({ t: 4 }).log.text());
   expect(broken.stdout).toMatch(
     /entry \d+: t\n {2}expected 3\n {2}found {4}4\nThe log does not hold: 1 problem\. /,
@@ -40,7 +40,7 @@ it("ends with 1 for a log that does not, and for one that is not UTF-8", () => {
   expect(run(Buffer.of(0xff, 0x0a)).status).toBe(1);
 });
 
-it("says of a guarded study which rounds an erasure left open", () => {
+it("lists the rounds of a guarded study that an erasure left open", () => {
   const { log } = guardedLog();
   log.erase("p5");
   const { status, stdout } = run(log.text(), log.features(["p5"]));

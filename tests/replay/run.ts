@@ -38,7 +38,7 @@ function tell(record: string, trusted: Trusted): void {
   process.exitCode = exitCodeOf(report);
 }
 
-/** UTF-8 to the letter: a wrong byte or a byte order mark is not smoothed over. */
+/** Decodes strict UTF-8: an invalid byte or a byte order mark is an error. */
 function textOf(file: string): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
 }
@@ -80,7 +80,7 @@ function exitCodeOf(report: Report): number {
   return reliedOn(report).length > 0 ? 4 : 0;
 }
 
-/** Names a beacon and witnesses that only the log names. */
+/** Lists a beacon and witnesses that only the log names. */
 function reliedOn({ ownBeacon, ownWitnesses }: Report): string[] {
   return [
     ...(ownBeacon === null

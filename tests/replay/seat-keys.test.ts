@@ -1,4 +1,4 @@
-/** Ballots belong to the holder of a seat's key alone: a server that makes or alters one is found out. */
+/** Only the holder of a seat's key can make its ballots: ballots made or altered by a server are detected. */
 
 import { describe, expect, it } from "vitest";
 import { type Body, drawn, sealed } from "./fixture.ts";
@@ -15,18 +15,18 @@ const FEATURES = log.features();
 const seqOf = (numbers: number[], round: number) => numbers[round] ?? 0;
 const bodyOf = (seq: number) => Object(entries[seq - 1]?.body);
 
-/** A server has nobody's key: what it changes stays unsigned. */
+/** A server has no seat's key: its changes stay unsigned. */
 function reportOn(changed: readonly Body[]) {
   const report = replay(sealed(changed, false), FEATURES);
   return { ...report, found: report.problems.map(({ seq, what }) => `${seq} ${what}`) };
 }
 
-it("finds nothing in the honest log, and each of its ballots proven", () => {
+it("finds no problem in the honest log, and proves each of its ballots", () => {
   expect(reportOn(entries)).toMatchObject({ ok: true, unprovenBallots: 0 });
 });
 
-/** The last round, in which nobody sealed: a ballot of s1 is put in, its nonce ground until rule 3 is drawn. */
-describe("a forged ballot for a seat that stayed silent, its nonce ground 80 times, chose the rule drawn", () => {
+/** The last round, without ballots: a ballot of s1 is inserted, its nonce ground until rule 3 is drawn. */
+describe("a forged ballot for a silent seat, its nonce ground to choose the drawn rule", () => {
   const round = 5;
   const [opening, closing] = [seqOf(opened, round), seqOf(ended, round)];
   const openingHash = entryHash(sealed(entries, false).split("\n")[opening - 1] ?? "");
@@ -54,11 +54,11 @@ describe("a forged ballot for a seat that stayed silent, its nonce ground 80 tim
     );
   }
 
-  it("is found by its key, which is not in the log", () => {
+  it("is detected by its key, which is not in the log", () => {
     expect(reportOn(forged("the server")).found).toEqual([`${closing} key of a ballot`]);
   });
 
-  it("is found by its signature, if it names the key of its seat", () => {
+  it("is detected by its signature, if it names the seat's key", () => {
     const named = forged("the server").map(({ type, body }): Body => {
       const isForged = type === "ballot.sealed" && Object(body).round === round;
       return { type, body: { ...Object(body), ...(isForged && { key: publicKeyOf("s1") }) } } as Body;
@@ -66,11 +66,11 @@ describe("a forged ballot for a seat that stayed silent, its nonce ground 80 tim
     expect(reportOn(named).found).toEqual([`${closing} signature of a ballot`]);
   });
 
-  it("is found by the key of another seat", () => {
+  it("is detected if it uses another seat's key", () => {
     expect(reportOn(forged("s2")).found).toEqual([`${closing} key of a ballot`]);
   });
 
-  it("is found if the server adds a key of its own to the seat first, since the seat has a proven one", () => {
+  it("is detected if the server first adds its key to the seat, which has a proven key", () => {
     const added = { type: "seat.key-added", body: keyAdded("s1", "the server", null) };
     expect(reportOn(forged("the server", added))).toMatchObject({
       found: [`${closing + 1} key of a ballot`],
@@ -99,7 +99,7 @@ describe("a ballot that the server alters", () => {
   const sealedAt = 1 + entries.findIndex(({ type }) => type === "ballot.sealed");
   const openedAt = 1 + entries.findIndex(({ type }) => type === "ballot.opened");
 
-  it("is found by its signature, also with a commitment that fits", () => {
+  it("is detected by its signature, also with a matching commitment", () => {
     const body = bodyOf(openedAt);
     const verdicts = [[0, 1, "acceptable"]];
     const opening = entryHash(sealed(entries, false).split("\n")[seqOf(opened, 1) - 1] ?? "");
@@ -113,7 +113,7 @@ describe("a ballot that the server alters", () => {
     expect(reportOn(changed).found).toContain(`${sealedAt} signature of a ballot`);
   });
 
-  it("is found by what its author was shown, if that was not what the features file has", () => {
+  it("is detected if its author was shown other cells than in the features file", () => {
     const people = [
       ["p1", "0.5", ["8"]],
       ["p2", "0.25", ["7"]],
@@ -134,7 +134,7 @@ describe("a ballot that the server alters", () => {
     expect(reportOn(changed).found).toContain(`${openedAt} shown to s1`);
   });
 
-  it("is found if anything before it was changed, since it names its round's opening", () => {
+  it("is detected if anything before it was changed, since it names its round's opening", () => {
     const opening = { ...bodyOf(seqOf(opened, 3)), deadlineAt: 1 };
     const changed = entries.with(seqOf(opened, 3) - 1, { type: "round.opened", body: opening });
     expect(reportOn(changed).found).toContainEqual(expect.stringMatching(/signature of a ballot$/));
@@ -142,7 +142,7 @@ describe("a ballot that the server alters", () => {
 });
 
 describe("a key of a seat", () => {
-  /** Right behind the entries of the panel. */
+  /** Adds entries directly after those of the panel. */
   const added = (...bodies: Body[]) => {
     const at = 1 + entries.findIndex(({ type, body }) => type === "seat.added" && Object(body).seat === "s3");
     const more = bodies.map((body) => ({ type: "seat.key-added", body }));
@@ -156,9 +156,9 @@ describe("a key of a seat", () => {
     expect(found).toContain(`${removal + 1} seat of a key`);
   });
 
-  it("is not there from the beginning where no link was taken", () => {
+  it("does not exist at the start if no link was accepted", () => {
     const body = { seat: "s5", replaces: null, by: "account", key: publicKeyOf("s5") };
-    // before the study ends
+    // Before the study ends.
     const withSeat = (seat: Body) => entries.toSpliced(-1, 0, { type: "seat.added", body: seat });
     expect(reportOn(withSeat(body)).found).toEqual([`${entries.length} key of a seat`]);
     expect(reportOn(withSeat({ ...body, key: null })).found).toEqual([]);
@@ -170,7 +170,7 @@ describe("a key of a seat", () => {
     expect(added(first, again)[0]).toBe("key of a seat");
   });
 
-  it("can be proven later, by a proven key of its own or of another seat", () => {
+  it("can be proven later, by a proven key of the same or another seat", () => {
     const unproven = keyAdded("s1", "new", null);
     const problemsOf = (...bodies: Body[]) => added(...bodies).filter((what) => what !== "appliedSeq");
     expect(problemsOf(unproven, keyAdded("s1", "new", "s1")).filter((what) => /key/.test(what))).toEqual([]);
@@ -184,7 +184,7 @@ describe("a key of a seat", () => {
   });
 });
 
-/** What the auditors of a round were shown, taken from the opening. */
+/** Returns the cells shown to the auditors of a round, from its opening. */
 function shownIn(opening: number): string {
   const people: { person: string; chance: string }[] = bodyOf(opening).people;
   const cells: { [person: string]: (string | null)[] } = { p7: ["6"], p8: [null] };

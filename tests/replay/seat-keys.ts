@@ -1,11 +1,11 @@
-/** The keys of seats, and which of them are proven (docs/log-format.md, sections 3 and 4). */
+/** The keys of seats, and their proofs (docs/log-format.md, sections 3 and 4). */
 
 import type { Entry } from "./entries.ts";
 import { isSigned } from "./hashes.ts";
 import type { Fields } from "./read.ts";
 import type { KeyProof, Study } from "./study.ts";
 
-/** The first key, made in the browser that accepted the link. */
+/** Adds the first key, made in the browser that accepted the link. */
 export function firstKey(study: Study, seat: string, body: Fields): void {
   if (body.isNull("key")) return;
   const key = body.hash("key");
@@ -28,7 +28,7 @@ export function seatKeyAdded(study: Study, { body }: Entry): void {
   if (isNews) study.keys.set(key, { seat, proof });
 }
 
-/** Proven by a proven key of the same seat, or of another: the second makes it, and all that it proves, of the panel. */
+/** Proves a key by a proven key of its seat or of another; the latter marks it and its successors as confirmed by the panel. */
 function proofOf(study: Study, { seat, key }: { seat: string; key: string }, by: Fields): KeyProof {
   by.only(["key", "signature"]);
   const other = by.hash("key");

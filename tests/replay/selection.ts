@@ -1,4 +1,4 @@
-/** Who is on a panel (docs/log-format.md, section 3, "Opening" and "Rests"), and who takes the place of a seat. */
+/** The seats on a panel (docs/log-format.md, section 3, "Opening" and "Rests"), and their replacements. */
 
 import { requireTaking } from "./beacon.ts";
 import { canonical } from "./canonical.ts";
@@ -38,12 +38,12 @@ export function seatReturned(study: Study, { body }: Entry): void {
   study.problems.require(rests, "seat returned", "a seat that rests", seat);
 }
 
-/** Whether the panel of an opening awaits a public number. */
+/** Tells whether the panel of an opening awaits a public number. */
 export function awaitsPanel({ beacon, selection }: Study): boolean {
   return beacon !== null && ["by-lot", "stratified", "rotation"].includes(selection.how);
 }
 
-/** Who may be on the panel of an opening, and how it is checked, now or once its public number is known. */
+/** Finds the candidates for an opening's panel, and its check, now or once its public number is known. */
 export function poolOf(study: Study, body: Fields): CheckPanel {
   const { problems, selection, lottery } = study;
   const { how, size } = selection;
@@ -89,14 +89,14 @@ export function poolOf(study: Study, body: Fields): CheckPanel {
   };
 }
 
-/** How often each seat was on a panel of a closed round, where turns count. */
+/** Counts the closed rounds in which each seat was on the panel, if turns count. */
 function turnsOf({ selection, rounds }: Study, pool: readonly string[]): Map<string, number> {
   const closed = [...rounds.values()].filter(({ state }) => state === "closed");
   const counted = selection.how === "rotation" ? closed : [];
   return new Map(pool.map((seat) => [seat, counted.filter(({ panel }) => panel.includes(seat)).length]));
 }
 
-/** The pool by turns, then by the lot. */
+/** Orders the pool by turns, then by lot. */
 function orderOf(turns: ReadonlyMap<string, number>, seed: string): string[] {
   const ranked = [...turns].map(([seat, count]): [number, string, string] => [
     count,

@@ -8,7 +8,7 @@ import { readShown, type Settings } from "./settings.ts";
 import { readAsksTolerance, readColumns, readDocketSize, readPanel } from "./settings-shared.ts";
 
 export interface Audit {
-  /** The chance that somebody's cells say, as the log has it. */
+  /** Reads a person's chance from the cells, in the log's notation. */
   chanceOf(cells: readonly Cell[]): string;
 }
 
@@ -33,7 +33,7 @@ export function readAudit(settings: Fields, problems: Problems): Settings {
   };
 }
 
-/** What a learner would have, and nothing of an audit asks for. */
+/** Placeholders for a learner's settings, which an audit does not use. */
 const withoutLearner = {
   mode: "known",
   margin: ZERO,

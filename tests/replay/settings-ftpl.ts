@@ -7,7 +7,7 @@ import type { Rules } from "./rules.ts";
 
 export interface Ftpl {
   readonly mode: "known" | "paper";
-  /** L: no label counts more. */
+  /** L: the largest weight of a label. */
   readonly weightCap: number;
   /** R: how many rules an opening draws. */
   readonly drawn: number;
@@ -22,7 +22,7 @@ export interface Ftpl {
 const MOST_DRAWN = 1_000_000;
 const MOST_FACTORS = 15;
 
-/** What no honest log has is Broken. */
+/** Throws Broken for settings that no honest log has. */
 export function checkFtpl(learner: Fields): void {
   const mode = learner.word("mode", ["known", "paper"]);
   const horizon = wholeNumber(learner.get("horizon"), "horizon", 1);

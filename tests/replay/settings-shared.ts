@@ -1,4 +1,4 @@
-/** What the settings of every study have, one that audits too (docs/log-format.md, section 3). */
+/** The settings of every study, including audits (docs/log-format.md, section 3). */
 
 import { readRule } from "./decision.ts";
 import type { Fields } from "./read.ts";
@@ -86,7 +86,7 @@ export interface Quota {
 export interface Selection {
   readonly how: (typeof WAYS)[number];
   readonly size: number | null;
-  /** None, but with `stratified`. */
+  /** Quotas, only with `stratified`. */
   readonly quotas: readonly Quota[];
 }
 
@@ -118,7 +118,7 @@ function readQuotas(selection: Fields): Quota[] {
   return quotas;
 }
 
-/** A text that is not empty. */
+/** Reads a text that is not empty. */
 export function full(fields: Fields, key: string): string {
   const found = fields.text(key);
   if (found === "") throw new Broken(key, "a text that is not empty", found);

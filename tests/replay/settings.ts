@@ -30,26 +30,26 @@ export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
 
 export interface Settings {
   readonly mode: Mode;
-  /** Of an audit of the rule in force, which has no learner and no draw; else null. */
+  /** The settings of an audit of the rule in force, without learner and draw; else null. */
   readonly audit: Audit | null;
   /** null for Exp2. */
   readonly ftpl: Ftpl | null;
-  /** Which column of the tables of charges holds. */
+  /** The column of the tables of charges that applies. */
   readonly charging: Charging;
   /** g of mode `ix`, else 0. */
   readonly margin: Ratio;
-  /** The same as a double. */
+  /** g as a double. */
   readonly doubleMargin: number;
   readonly rules: Rules;
   /** q_h of every rule. */
   readonly prior: readonly number[];
-  /** Whether all rules but the two constants start alike. */
+  /** Whether all rules except the two constants have equal initial weights. */
   readonly isPriorEven: boolean;
-  /** How a draw picks: by one rule for everybody, or evenly. */
+  /** How a draw picks: by one rule for all people, or evenly. */
   readonly draw: "rule" | "even";
   /** null in every mode but `guarded`. */
   readonly guarded: Guarded | null;
-  /** How many people of a round are picked; null where the policy decides. */
+  /** How many people of a round are picked; null if the policy decides. */
   readonly picks: Picks | null;
   /** Of the learner, and of groups. */
   readonly cellCount: number;
@@ -77,7 +77,7 @@ export interface Settings {
   readonly selection: Selection;
 }
 
-/** Of every learner; those of one mode beside them. */
+/** Keys of every learner, in addition to those of one mode. */
 const KEYS =
   "learner version kernel mode columns hypotheses roundSize horizon afterHorizon alpha eps fairnessMultiplier pairRule rejectedHalves".split(
     " ",
@@ -85,13 +85,13 @@ const KEYS =
 const GROUPS = ["groups"];
 const OPTIONAL = ["prior", "draw", "picks", "guarded", "delta", "resampleCount", "omegaMultiplier"];
 
-/** What settings are read with. */
-interface Beside {
+/** The inputs to read settings. */
+interface ReadContext {
   readonly problems: Problems;
   readonly rulesFile: RulesFile | null;
 }
 
-export function readSettings(settings: Fields, { problems, rulesFile }: Beside): Settings {
+export function readSettings(settings: Fields, { problems, rulesFile }: ReadContext): Settings {
   settings.only([
     "learner",
     "panel",
@@ -154,7 +154,7 @@ function forFtplOnly(learner: Fields): void {
   }
 }
 
-/** What algorithms and format refuse: alpha outside [0, 1), eps outside (0, alpha], averaging in `paper` mode. */
+/** Checks what algorithms and format refuse: alpha outside [0, 1), eps outside (0, alpha], averaging in `paper` mode. */
 function checkSettings(read: Settings, learner: Fields, problems: Problems): void {
   const isShare = compare(read.alpha, ZERO) >= 0 && compare(read.alpha, ONE) < 0;
   problems.require(isShare, "alpha", "0 to below 1", learner.get("alpha"));
@@ -186,7 +186,7 @@ function marginOf(learner: Fields, mode: Mode, count: number, horizon: number | 
   return Math.sqrt(portableLog(count / Number(learner.text("delta"))) / (2 * horizon));
 }
 
-/** Where the columns stand that `presentation.fields` names. */
+/** Finds the positions of the columns in `presentation.fields`. */
 export function readShown(settings: Fields): number[] {
   const columns = settings.object("learner").objects("columns");
   const names = columns.map((column) => column.text("name"));

@@ -1,11 +1,11 @@
-/** The learner's state in the log, and what it does to the erasure of a person (docs/log-format-state.md). */
+/** The learner's state in the log, and its role in an erasure (docs/log-format-state.md). */
 
 import { describe, expect, it } from "vitest";
 import { knownLog } from "./fixture-known.ts";
 import { portableLog } from "./portable.ts";
 import { replay } from "./replay.ts";
 
-/** The state before the last round: score up to 5, above 5, everybody. */
+/** The state before the last round: score up to 5, above 5, all people. */
 const honest = {
   t: 3,
   ...{ size: 4, loss: [-0.36571043729782104, -1, -2] },
@@ -20,7 +20,7 @@ const found = (...given: Parameters<typeof replayed>) =>
   replayed(...given).problems.map(({ seq, what }) => `${seq} ${what}`);
 
 describe("the state", () => {
-  it("is known to the bit: the last digit of one sum is found", () => {
+  it("is checked to the bit: a change in the last digit of a sum is detected", () => {
     const loss = honest.loss.with(1, -0.9999999999999999);
     const problems = found({ state: { ...honest, loss } }, { without: [] });
     expect(problems).toEqual(["37 state hash"]);
@@ -40,39 +40,39 @@ describe("the state", () => {
 });
 
 describe("an erasure", () => {
-  it("is gone on from with the totals: everything behind it is replayed in full", () => {
+  it("is followed by a full replay with the totals", () => {
     const report = replayed({ erased: "p2" });
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([1, 2, 3, 4]);
     expect(report.resumed).toEqual([{ seq: 38, unknownPeople: 1 }]);
-    // p1 of round 1, and both of round 5
+    // p1 of round 1, and both of round 5.
     expect(report.chanceCount).toBe(3);
   });
 
-  it("leaves everything behind it open without them", () => {
+  it("leaves all later rounds open without the totals", () => {
     const report = replayed({ erased: "p2" }, { withTotals: false });
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([1, 2, 3, 4, 5]);
     expect(report.resumed).toEqual([]);
   });
 
-  it("is no laundry: an arbitrary chance in the last round is found", () => {
+  it("does not hide an arbitrary chance in the last round", () => {
     const forged = { erased: "p2", last: "0.9" };
     expect(found(forged, { withTotals: false })).toEqual([]);
     expect(found(forged)).toEqual(["41 chance of p7"]);
   });
 
-  it("lets no state be invented that the charges in the log do not add up to", () => {
+  it("is refused with a state that the logged charges do not add up to", () => {
     const invented = { ...honest, loss: honest.loss.with(2, -7) };
     expect(found({ erased: "p2", state: invented })[0]).toBe("38 total 2");
-    // p2 was charged - c - 1/2: a server can say that they stood up to 5 too, and no more.
+    // p2 was charged - c - 1/2: a server can claim that p2 had up to 5 too, but nothing else.
     const other = { ...honest, loss: honest.loss.with(0, -0.36571043729782104 - 0.634289562702179) };
     expect(found({ erased: "p2", state: other })).not.toContain("38 total 0");
     const half = { ...honest, loss: honest.loss.with(0, -0.36571043729782104 - 0.3) };
     expect(found({ erased: "p2", state: half })[0]).toBe("38 total 0");
   });
 
-  it("holds the state that was hashed last, and none where nobody was charged", () => {
+  it("contains the last hashed state, or none if no person was charged", () => {
     const { log } = knownLog({ erased: "p2" });
     const changed = (from: string, to: string) =>
       replay(log.text().replace(from, to), log.features(["p2"]), log.totals()).problems.map(
@@ -86,7 +86,7 @@ describe("an erasure", () => {
     );
   });
 
-  it("finds a totals file that is not what it says", () => {
+  it("is reported with a totals file that does not match", () => {
     const { log } = knownLog({ erased: "p2" });
     const wrong = (totals: string) =>
       replay(log.text(), log.features(["p2"]), totals).problems.map(({ what }) => what);

@@ -1,4 +1,4 @@
-/** What a replay knows between two entries. */
+/** The state of a replay between two entries. */
 
 import type { Proposal, Report, Vote } from "./annulments.ts";
 import type { Beacon } from "./beacon.ts";
@@ -28,19 +28,19 @@ import type { Weights } from "./weights.ts";
 export interface RoundPerson {
   readonly person: string;
   readonly chance: Ratio;
-  /** The same as the nearest double. */
+  /** The chance as the nearest double. */
   readonly double: number;
   /** null where the person's features are gone. */
   readonly answers: Answers | null;
 }
 
-/** By the link or keys of its own seat, by another seat of the panel somewhere on the way, or by nothing. */
+/** Proven by its seat's link or keys, by another seat of the panel in the chain of proofs, or unproven. */
 export type KeyProof = "seat" | "panel" | "none";
 
 export interface SealedBallot {
   readonly commitment: string;
   readonly nonceHash: string;
-  /** What its key was proven by when it was sealed. */
+  /** The proof of its key when it was sealed. */
   readonly proof: KeyProof;
 }
 
@@ -48,17 +48,17 @@ export interface OpenedBallot {
   readonly seq: number;
   readonly seat: string;
   readonly version: number;
-  /** Its flags; none where it could not be read. */
+  /** Its flags; none if it could not be read. */
   flags: readonly Pair[];
-  /** One for each proposal of the opening; none where they could not be read. */
+  /** One vote for each proposal of the opening; none if they could not be read. */
   votes: readonly Vote[];
 }
 
-/** The panel of a round, how it decides, and who takes a place of it. */
+/** The panel of a round, its decision rule, and its replacements. */
 export interface PanelOfRound {
   panel: string[];
   neededFlags: number;
-  /** Where the decision depends on who flags. */
+  /** Set if the decision depends on which seats flag. */
   rule: Json;
   /** The pool in the order in which its seats take places; null where the operator fills them. */
   inOrder: readonly string[] | null;
@@ -76,9 +76,9 @@ export interface Round extends PanelOfRound {
   readonly people: readonly RoundPerson[];
   /** Of a panel that awaits a public number; null once it has one. */
   checkPanel: CheckPanel | null;
-  /** For which its panel was asked for tolerances; null where it was not. */
+  /** The pairs for which its panel was asked for tolerances; null if it was not. */
   tolerancePairs: readonly Pair[] | null;
-  /** It stays open only to be asked for them: by the next entry, or not at all. */
+  /** Whether it stays open only for this request, which must be the next entry. */
   mustAsk: boolean;
   /** The proposals that its panel votes on. */
   readonly annulments: readonly Report[];
@@ -94,16 +94,16 @@ export interface Round extends PanelOfRound {
   drawCommitment: string | null;
   /** The public number that its draw awaits, and the entry that named it. */
   named: { readonly number: number; readonly seq: number } | null;
-  /** What `round.closing` said. */
+  /** The values in `round.closing`. */
   frozen: { readonly reason: string; readonly asAnnounced: boolean } | null;
   /** The public number itself. */
   signature: string | null;
   /** null where charges for erased people are among the losses, and with FTPL. */
   readonly weights: Weights | null;
-  /** What FTPL drew; null where it cannot be known, and with Exp2. */
+  /** The rules that FTPL drew; null if unknown, and with Exp2. */
   readonly ftpl: FtplRound | null;
   readonly ballots: Map<string, SealedBallot[]>;
-  /** What `ballot.opened` showed, in the order of the log. */
+  /** The contents of `ballot.opened`, in log order. */
   readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
   /** Positions of people whose decision was overridden. */
@@ -114,7 +114,7 @@ export interface Round extends PanelOfRound {
   state: "open" | "closed" | "cancelled";
   /** The public number that a lost history fixed for its draw. */
   fixedNumber: number | null;
-  /** Its link was shown in a lost history. */
+  /** Whether its link was published in a lost history. */
   isSpent: boolean;
   decisions: readonly number[];
   readonly eta: number;
@@ -132,13 +132,13 @@ export interface Import {
   readonly root: string;
 }
 
-/** What the person who verifies trusts: beacons as texts (hash, key, genesis, period), verifier keys of witnesses. */
+/** What the verifier trusts: beacons as texts (hash, key, genesis, period), verifier keys of witnesses. */
 export interface Trusted {
   readonly beacons: readonly string[];
   readonly witnesses: readonly string[];
 }
 
-/** What stands beside the log. */
+/** The files next to the log. */
 export interface Files {
   readonly features: ReadonlyMap<string, Features>;
   readonly totals: KeptTotals;
@@ -173,13 +173,13 @@ export class Study {
   readonly reports = new Map<string, "reported" | "annulled">();
   /** Open objections by round and position: the last round that was opened before. */
   readonly objections = new Map<string, number>();
-  /** Of which no panel decided, in the order of the log. */
+  /** Proposals that no panel decided, in log order. */
   readonly proposals: Proposal[] = [];
   readonly imported: Import[] = [];
   readonly erased = new Set<string>();
   /** People who have been in an opened round. */
-  readonly stood = new Set<string>();
-  /** Rounds that closed other than their opening said, and such that a person closed at a moment of their own, as announced. */
+  readonly appeared = new Set<string>();
+  /** Rounds that closed otherwise than announced, and rounds that an operator closed at a free time, as announced. */
   readonly closedOtherwise: number[] = [];
   readonly closedByHand: number[] = [];
   readonly restedOnNothing: number[] = [];
@@ -192,12 +192,12 @@ export class Study {
   /** Of all entries, in order. */
   readonly hashes: string[] = [];
   readonly erasedRounds = new Set<number>();
-  /** Erasures behind which the replay went on from kept totals. */
+  /** Erasures after which the replay continued from stored totals. */
   readonly resumed: Resumed[] = [];
   readonly uncertainRounds = new Set<number>();
-  /** Ballots that count and were signed with a key that only the server vouches for. */
+  /** Counted ballots signed with a key that only the server confirms. */
   unprovenBallots = 0;
-  /** Ballots that count and were signed with a key that another seat confirmed. */
+  /** Counted ballots signed with a key that another seat confirmed. */
   confirmedBallots = 0;
   untimedBallots = 0;
   settings: Settings | null = null;
@@ -211,14 +211,14 @@ export class Study {
   /** The last checkpoint of a lost history that the log declares. */
   lostCheckpoint: string | null = null;
   firstOrigin: string | null = null;
-  /** Who signed under which name before. */
+  /** Earlier signers by name. */
   readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
   readonly open = new Map<number, Round>();
   readonly openRounds = new OpenRounds();
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
-  /** The last `learner.updated`, and what it said of the state. */
+  /** The last `learner.updated`, and its state hash. */
   updatedTo = 0;
   stateHash: string | null = null;
   /** When it ended. */
@@ -255,7 +255,7 @@ export class Study {
     return this.settings;
   }
 
-  /** The learner of mode `guarded`. Asked only once settings are final. */
+  /** The learner of mode `guarded`. Used only once settings are final. */
   knownGuarded(): GuardedState {
     const settings = this.knownSettings();
     const { guarded } = settings;
@@ -264,7 +264,7 @@ export class Study {
     return this.guardedState;
   }
 
-  /** The state in every other mode, to the bit; null in an audit and in mode `guarded`. Asked only once settings are final. */
+  /** The state in every other mode, to the bit; null in an audit and in mode `guarded`. Used only once settings are final. */
   knownSums(): SumState | null {
     const { audit, guarded } = this.knownSettings();
     if (audit !== null || guarded !== null) return null;
@@ -272,7 +272,7 @@ export class Study {
     return this.sumState;
   }
 
-  /** What the learner's state keeps: a sum a rule, or a cell. */
+  /** The learner's sums: one per rule, or per cell. */
   get kept(): Kept {
     const { ftpl, rules } = this.knownSettings();
     const [size, count] = [rules.count, this.keepsCells ? rules.cells.count : rules.count];
@@ -287,7 +287,7 @@ export class Study {
     return ftpl !== null || (guarded === null && rules.keepsCells === true);
   }
 
-  /** Which of these sums a charge on somebody goes to. */
+  /** Finds the sums to which a charge on a person is added. */
   placesOf(person: string): readonly number[] | null {
     const { rules } = this.knownSettings();
     const answers = this.answersOf(person);
@@ -312,14 +312,14 @@ export class Study {
     return bits;
   }
 
-  /** Somebody of a round, as mode `guarded` charges them. */
+  /** Returns a person of a round in the form that mode `guarded` charges. */
   standing(round: Round, position: number): Standing {
     const one = round.people[position];
     if (one === undefined) throw new Broken("position", `below ${round.people.length}`, position);
     return { person: one.person, chance: toNumber(one.chance), bits: this.bitsOf(one.person) };
   }
 
-  /** What the rules see of a person; null without features. Asked only once settings are final. */
+  /** Returns a person's answers for the rules; null without features. Used only once settings are final. */
   answersOf(person: string): Answers | null {
     const known = this.answers.get(person);
     if (known !== undefined) return known;
@@ -330,7 +330,7 @@ export class Study {
     return answers;
   }
 
-  /** An entry that changed the learner; in an audit nothing does. */
+  /** Records an entry that changed the learner; in an audit none does. */
   effect(seq: number): void {
     const { audit, picks } = this.knownSettings();
     if (audit !== null) return;
@@ -358,7 +358,7 @@ export class Study {
   }
 }
 
-/** `p12` is 12; NaN for anything else. */
+/** Parses `p12` as 12; NaN for anything else. */
 export function pseudonymNumber(person: string): number {
   return /^p[1-9]\d*$/.test(person) ? Number(person.slice(1)) : Number.NaN;
 }

@@ -13,7 +13,7 @@ interface Step {
   readonly charges: readonly Charge[];
 }
 
-/** What a state keeps, and how it is hashed. */
+/** The contents of a state, and its hashing. */
 export interface Kept {
   readonly learner: "exp2" | "ftpl";
   readonly size: number;
@@ -25,9 +25,9 @@ export interface Kept {
 
 export class SumState {
   private readonly waiting: Step[] = [];
-  /** null while somebody's features are gone. */
+  /** null while a person's features are gone. */
   private sums: Float64Array | null;
-  /** What the head says of rounds, by the entries after which it changed. */
+  /** The head's description of rounds, by the entries after which it changed. */
   private readonly heads = new Map<number, object>();
   private head: object = { t: 0 };
   private readonly kept: Kept;
@@ -41,7 +41,7 @@ export class SumState {
     this.waiting.push(step);
   }
 
-  /** Takes what the head says of rounds after an entry. */
+  /** Stores the head's description of rounds after an entry. */
   note(seq: number, head: object): void {
     this.heads.set(seq, head);
   }
@@ -83,7 +83,7 @@ function sparse(sums: Float64Array): Float64Array {
   return Float64Array.from(pairs);
 }
 
-/** The sums of such a list; null where it is none of so many. */
+/** Reads the sums from a list; null if it has another length. */
 export function filled(pairs: Float64Array, count: number): Float64Array | null {
   const sums = new Float64Array(count);
   let before = -1;

@@ -1,4 +1,4 @@
-/** What the replay finds in logs that a person changed, also where the tail of the log was hashed anew. */
+/** The problems that the replay finds in changed logs, also after the tail of the log was rehashed. */
 
 import { describe, expect, it } from "vitest";
 import { sealed } from "./fixture.ts";
@@ -20,20 +20,20 @@ function whats(text: string, features = FEATURES): string[] {
   return replay(text, features).problems.map(({ seq, what }) => `${seq} ${what}`);
 }
 
-/** What follows from a log that ends early or cannot be read: its features file holds people whom it does not show. */
+/** A consequence of a truncated or unreadable log: the features file has people that were in no round of it. */
 const NOT_SHOWN = "0 features file: features of";
-/** Of a change that breaks much, so many problems stand in tampering.txt, and the count of the others. */
+/** The number of problems listed in tampering.txt per change; the others are counted. */
 const KEPT = 6;
 
-describe("a log that was changed and hashed anew", () => {
+describe("a log that was changed and rehashed", () => {
   const found = forgedLogs.map(({ name, log, forged }): [string, string[]] => {
     const own = foundIn(forged, log.entries, log.features());
-    // a value that nothing but the draws rests on is found by them
+    // A value on which only the draws depend is detected by them.
     const problems = own.length > 0 ? own : whats(sealed(forged), log.features());
     return [name, problems.filter((one) => !one.startsWith(NOT_SHOWN))];
   });
 
-  it("is found, whatever was changed", () => {
+  it("is detected, whatever was changed", () => {
     expect(found.filter(([, problems]) => problems.length === 0).map(([what]) => what)).toEqual(allowed);
   });
 
@@ -47,7 +47,7 @@ describe("a log that was changed and hashed anew", () => {
 });
 
 describe("a line that was changed without new hashes", () => {
-  it("finds a changed chance: by the chance, and by the hash in the next entry", () => {
+  it("is detected by a changed chance and by the hash in the next entry", () => {
     const seq = opened[2] ?? 0;
     const problems = whats(known.text().replace("0.5089448303592129", "0.508944830359213"));
     expect(problems).toContain(`${seq + 1} hash of the entry before`);
@@ -55,14 +55,14 @@ describe("a line that was changed without new hashes", () => {
     expect(larger).toContain(`${seq} chance of p4`);
   });
 
-  it("finds every missing line but the last, whose loss no chain can show", () => {
+  it("is detected if any line but the last is missing", () => {
     const lines = known.text().split("\n").slice(0, -1);
     lines.slice(0, -1).forEach((_, index) => {
       expect(whats(`${lines.toSpliced(index, 1).join("\n")}\n`)).toContain(`${index + 1} sequence`);
     });
   });
 
-  it("finds other forms of the same entry, repeated keys and a missing LF", () => {
+  it("is detected for other forms of an entry, repeated keys and a missing LF", () => {
     const text = known.text();
     for (const other of [', "v":1}', ',"v":1,"v":1}', ',"v":1.0}'])
       expect(whats(text.replace(',"v":1}', other))).toContain("1 canonical form");
@@ -73,7 +73,7 @@ describe("a line that was changed without new hashes", () => {
   });
 });
 
-it("finds a wrong number in a log that agrees with itself everywhere else", () => {
+it("is detected for one wrong number in an otherwise consistent log", () => {
   const found = (change: Parameters<typeof knownLog>[0]) => whats(knownLog(change).log.text());
   expect(found({ chance: "0.5150069379183876" })[0]).toBe(`${opened[2]} chance of p3`);
   expect(found({ eta: "0.1861650567178223" })).toContain(`${opened[4]} eta`);
@@ -94,7 +94,7 @@ describe("the features file", () => {
     expect(problems).toContain("features file: people");
   });
 
-  it("finds changed features, a changed digest, and features of a person whom no round has shown", () => {
+  it("reveals changed features, a changed digest, and features of a person in no round", () => {
     const ballot = 1 + placeOf(known.entries, "ballot.opened");
     expect(whats(known.text(), FEATURES.replace('["8"]', '["9"]'))).toEqual([
       `${opened[1]} digest of p1`,
@@ -110,7 +110,7 @@ describe("the features file", () => {
     );
   });
 
-  it("leaves a docket's ranking open, and nothing else of it, where a person's features are gone", () => {
+  it("leaves only a docket's ranking open if a person's features are gone", () => {
     const { log } = guardedLog();
     const without = log.features(["p1"]);
     const docketProblems = (change: Change) =>
@@ -121,7 +121,7 @@ describe("the features file", () => {
   });
 });
 
-it("counts the rounds that closed otherwise than announced, and takes a passed deadline for one", () => {
+it("counts rounds that closed otherwise than announced, such as after a missed deadline", () => {
   expect(replay(known.text(), FEATURES).closedOtherwise).toEqual([2, 4, 5]);
   expect(closed).toHaveLength(6);
   const ix = ixLog();

@@ -1,4 +1,4 @@
-/** For which pairs a panel was asked how far apart the chances may be (docs/log-format-docket.md). */
+/** The pairs for which a panel was asked for a tolerance (docs/log-format-docket.md). */
 
 import { requireTaking } from "./beacon.ts";
 import { compare } from "./decimal.ts";
@@ -36,7 +36,7 @@ export function tolerancesAsked(study: Study, { body }: Entry): void {
     problems.require(areOf && differ, "pairs of a tolerance", `${count} of the round`, body.get("pairs"));
     return;
   }
-  // equal distances stay in the order of the two positions
+  // Equal distances stay in the order of the two positions.
   const sorted = all.toSorted((a, b) => distance(a) - distance(b));
   const places = Array.from({ length: count }, (_, i) =>
     count === 1 ? 0 : Math.floor((i * (sorted.length - 1)) / (count - 1)),
@@ -48,7 +48,7 @@ export function tolerancesAsked(study: Study, { body }: Entry): void {
   );
 }
 
-/** The entry after an opening that only a question explains. */
+/** Checks the entry after an opening that stayed open only for a question. */
 export function requireQuestion({ newestOpen: open, problems }: Study, type: string): void {
   if (!open?.mustAsk) return;
   open.mustAsk = false;
@@ -67,7 +67,7 @@ function pairsOf(people: readonly RoundPerson[]): Pair[] {
   );
 }
 
-/** null where somebody's cells are gone. */
+/** Computes the pairs; null if a person's cells are gone. */
 function distances(study: Study, people: readonly RoundPerson[]): ((pair: Pair) => number) | null {
   const { shown, columnTypes } = study.knownSettings();
   const rows = people.map(({ person }) => study.features.get(person)?.cells ?? null);

@@ -9,7 +9,7 @@ import { Broken, type Problems } from "./report.ts";
 /** Doubles by the hash of their bytes. */
 export type KeptTotals = ReadonlyMap<string, Float64Array>;
 
-/** Problems stand under seq 0. */
+/** Reads the totals; problems are reported under seq 0. */
 export function readTotals(text: string, problems: Problems): KeptTotals {
   const kept = new Map<string, Float64Array>();
   problems.seq = 0;

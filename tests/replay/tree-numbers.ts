@@ -1,6 +1,6 @@
 /** How decision trees are numbered (docs/log-format-classes.md), and a tree as a polynomial of the answers. */
 
-/** Whether it accepts somebody who answers yes to these predicates. */
+/** Tells whether it accepts a person who answers yes to these predicates. */
 export type Tree = "0" | "1" | { readonly asks: number; readonly yes: Tree; readonly no: Tree };
 
 /** One whole number for each set of predicates, by its members in a text; none of them 0. Equal ones are equal functions. */
@@ -45,7 +45,7 @@ function placeOf([yes, no]: readonly [number, number], c: number, e: number): nu
   return e * (c - e) + (yes - e) * (c - 1) + (no < yes ? no : no - 1);
 }
 
-/** The lowest number of a function; null if no tree of this depth computes it. */
+/** Finds the lowest number of a function; null if no tree of this depth computes it. */
 export function lowestNumber(
   polynomial: Polynomial,
   splits: readonly number[],
@@ -84,7 +84,7 @@ export function keyOf(polynomial: Polynomial): string {
   return JSON.stringify([...polynomial].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** With 1 or 0 in the place of a predicate. */
+/** Substitutes 1 or 0 for a predicate. */
 function answered(polynomial: Polynomial, split: number, yes: boolean): Polynomial {
   const terms = new Map<string, number>();
   for (const [set, factor] of polynomial) {

@@ -1,8 +1,8 @@
-/** Who stands in a round (docs/log-format.md, section 3, "Who is chosen"). */
+/** The people of a round (docs/log-format.md, section 3, "Who is chosen"). */
 
 import { pseudonymNumber, type Study } from "./study.ts";
 
-/** Imported, in no round that was opened and not cancelled, not erased; by pseudonym. */
+/** Lists people who are imported, not erased, and in no round except cancelled ones; by pseudonym. */
 export function waiting(study: Study): string[] {
   const taken = new Set(
     [...study.rounds.values()]
@@ -18,7 +18,7 @@ export function waiting(study: Study): string[] {
 
 const CHOICES = ["in-order", "by-operator", "by-lot"] as const;
 
-/** The people of a round were waiting: the server takes the first, an operator any, both in the order of pseudonyms. */
+/** Checks that a round's people were waiting: the first, or any chosen by an operator, in order of pseudonyms. */
 export function checkChosen(study: Study, chosen: string, people: readonly string[]): void {
   const { problems } = study;
   const { audit, roundSize } = study.knownSettings();

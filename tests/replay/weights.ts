@@ -1,4 +1,4 @@
-/** The weights of all rules: what chances and a draw are made of (docs/log-format.md, sections 4 and 5). */
+/** The weights of all rules, which determine chances and draws (docs/log-format.md, sections 4 and 5). */
 
 import { fromFixedPoint } from "./decimal.ts";
 import { type Located, locate } from "./draw.ts";
@@ -8,11 +8,11 @@ import type { Answers, Block, Rules } from "./rules.ts";
 
 export interface Weights {
   chanceOf(answers: Answers): number;
-  /** Which rule a u picks. */
+  /** Finds the rule that a u picks. */
   locate(u: number): Located;
 }
 
-/** One number a rule. */
+/** Weights with one number per rule. */
 export function listedWeights(rules: Rules, weights: ArrayLike<number>): Weights {
   return { chanceOf: (answers) => chanceOf(rules, weights, answers), locate: (u) => locate(weights, u) };
 }

@@ -9,11 +9,11 @@ import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 import { playNext, threeRounds } from "./policy/three-rounds.ts";
 
-/** SQLite takes 32,766 values in a statement. */
+/** The limit of SQLite is 32,766 values in a statement. */
 const roundCount = 32_800;
 
 describeReads("a study's page", (openStore) => {
-  it("shows the newest rounds of a study of more rounds than a statement takes values", async () => {
+  it("shows the newest rounds of a study with more rounds than values in a statement", async () => {
     const store = await openStore();
     const app = testApp(store);
     const study = await threeRounds(app);
@@ -34,14 +34,14 @@ describeReads("a study's page", (openStore) => {
     const { round } = await store.read(async (db) => db.t);
     const names = Object.values(getTableColumns(round)).map(({ name }) => name);
     const own: Record<string, string> = { number: "n.number", t: "n.number", opened_seq: "-n.number" };
-    // As many closed rounds as needed, each like the first but for its number.
+    // As many closed rounds as needed, copies of the first with other numbers.
     await store.alter(async (run) => {
       await run(
         `with recursive n(number) as (select 2 union all select number + 1 from n where number < ${roundCount})
         insert into round (${names.join(", ")}) select ${names.map((name) => own[name] ?? `round.${name}`).join(", ")}
         from round cross join n where round.study_id = '${study.studyId}' and round.number = 1`,
       );
-      // As after another entry of the log: counts are kept until there is one.
+      // Simulates another log entry: counts are cached until there is one.
       await run(
         `update study set round_count = ${roundCount}, head_hash = 'later' where id = '${study.studyId}'`,
       );
@@ -53,7 +53,7 @@ describeReads("a study's page", (openStore) => {
     expect(open).toEqual([]);
     const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, study.studyId));
     expect(head).toEqual({ seq: nextSeq - 1, hash: headHash });
-    // The explorer takes 250 of so small rounds at once, and is told where to go on.
+    // The what-if page reads 250 of such small rounds at once, with a cursor for the next ones.
     const part = async (after: number) => {
       const { rounds, next } = await readWhatIfRounds(app, { studyId: study.studyId, after });
       return [rounds.at(0)?.number, rounds.at(-1)?.number, next];
@@ -61,7 +61,7 @@ describeReads("a study's page", (openStore) => {
     expect(await part(0)).toEqual([1, 250, 250]);
     expect(await part(roundCount - 251)).toEqual([roundCount - 250, roundCount - 1, roundCount - 1]);
     expect(await part(roundCount - 250)).toEqual([roundCount - 249, roundCount, null]);
-    // Findings are counted from fifty rounds at once, and from fewer where rounds are large: 5,000 people.
+    // Findings are counted from fifty rounds at once, and from fewer if rounds are large: 5,000 people.
     const parts = async (count: number, roundSize: number) => {
       const numbers = Array.from({ length: count }, (_, index) => index + 1);
       const rounds = await Array.fromAsync(playedRounds(app, study.studyId, { numbers, roundSize }));

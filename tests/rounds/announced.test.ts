@@ -21,7 +21,7 @@ describeReads("what an opening announces", async (openStore) => {
   };
   const seal = (study: TestStudy, where: { studyId: string; round: number }, seats: readonly number[]) =>
     Promise.all(seats.map((seat) => sealVerdicts(app, { ...where, accountId: auditor(study, seat) }, [])));
-  const told = async ({ studyId, round }: { studyId: string; round: number }) => {
+  const readAnnouncement = async ({ studyId, round }: { studyId: string; round: number }) => {
     const { closing, chosen, closeReason, hasClosedOtherwise } = (await readRoundDetails(app, studyId, round))
       .round;
     const { log, features } = await exportStudy(app, studyId);
@@ -31,12 +31,12 @@ describeReads("what an opening announces", async (openStore) => {
   };
   const inOrder = { chosen: "in-order", closedOtherwise: [], closedByHand: [], hasClosedOtherwise: false };
 
-  it("marks a round that closes before its deadline while somebody could still seal, for its auditors too", async () => {
+  it("marks a round closed before its deadline with seats unsealed, for its auditors too", async () => {
     const { study, where } = await opened({ deadlineAt: app.now() + 600_000 });
     await seal(study, where, [0, 1]);
     expect((await readRoundDetails(app, where.studyId, where.round)).round.hasClosedOtherwise).toBe(false);
     await closeRound(app, where);
-    expect(await told(where)).toEqual({
+    expect(await readAnnouncement(where)).toEqual({
       ...{ chosen: "in-order", closing: "deadline", closeReason: "operator" },
       ...{ hasClosedOtherwise: true, closedOtherwise: [1], closedByHand: [] },
     });
@@ -44,21 +44,29 @@ describeReads("what an opening announces", async (openStore) => {
     expect(result.round.hasClosedOtherwise).toBe(true);
   });
 
-  it("marks none that closes once all have sealed, or from its deadline on", async () => {
+  it("does not mark a round closed after all sealed, or after its deadline", async () => {
     const { study, where } = await opened({ deadlineAt: app.now() + 600_000 });
     await seal(study, where, [0, 1, 2]);
     await closeRound(app, where);
-    expect(await told(where)).toEqual({ ...inOrder, closing: "deadline", closeReason: "all-sealed" });
+    expect(await readAnnouncement(where)).toEqual({
+      ...inOrder,
+      closing: "deadline",
+      closeReason: "all-sealed",
+    });
     const late = await opened({ deadlineAt: app.now() + 600_000 });
     app.clock.advance(600_000);
     await closeRound(app, late.where);
-    expect(await told(late.where)).toEqual({ ...inOrder, closing: "deadline", closeReason: "deadline" });
+    expect(await readAnnouncement(late.where)).toEqual({
+      ...inOrder,
+      closing: "deadline",
+      closeReason: "deadline",
+    });
   });
 
-  it("counts a round without a deadline as closed by hand, as announced", async () => {
+  it("reports a round without a deadline as closed by its operator, as announced", async () => {
     const { where } = await opened();
     await closeRound(app, where);
-    expect(await told(where)).toEqual({
+    expect(await readAnnouncement(where)).toEqual({
       ...{ ...inOrder, closedByHand: [1] },
       ...{ closing: "by-hand", closeReason: "operator" },
     });
@@ -67,7 +75,7 @@ describeReads("what an opening announces", async (openStore) => {
   it("says that an operator chose the people", async () => {
     const { where } = await opened({ personIds: ["p5", "p2"] });
     await closeRound(app, where);
-    expect(await told(where)).toMatchObject({ chosen: "by-operator" });
+    expect(await readAnnouncement(where)).toMatchObject({ chosen: "by-operator" });
   });
 
   it.each(["one-rule", "even"] as const)("publishes the %s draw of a cancelled round", async (draw) => {

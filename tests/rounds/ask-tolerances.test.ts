@@ -24,7 +24,7 @@ import { incomeAbove, publishedStudy, type StudyOptions } from "#tests/setup/stu
 import { verified } from "#tests/setup/verify.ts";
 import { judgingStudy, sealVerdicts } from "./judging/judging-study.ts";
 
-describeEngines("a panel that is asked for tolerances", async (openStore) => {
+describeEngines("a panel that states tolerances", async (openStore) => {
   const app = testApp(await openStore());
 
   /** Thresholds in both directions: in round 1 every chance is one half, so no pair can be judged. */
@@ -42,7 +42,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     expect(verified(record).problems).toEqual([]);
   }
 
-  it("gets up to six pairs, most alike first, and its answers stay secret until the close", async () => {
+  it("gets up to six pairs, smallest difference first, and its answers stay secret until the close", async () => {
     const { studyId, round, at } = await opened();
     expect((await readJudging(app, at(0))).pairs).toEqual([]);
     const { pairs } = await askTolerances(app, { studyId, round });
@@ -79,7 +79,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     expect((await countFindings(app, studyId))?.quietRounds).toBe(1);
   });
 
-  it("changes nothing that is learned, although every seat accepts no difference at all", async () => {
+  it("does not change what is learned, although no seat accepts any difference", async () => {
     const unequal = {
       rules: { kind: "conjunctions" as const, predicates: incomeAbove(20, 40, 60, 80) },
       settings: { alphaPoints: "99" },
@@ -101,10 +101,10 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
       const { log, features, totals } = await exportStudy(app, studyId);
       expect(replay(log, features, totals).problems).toEqual([]);
       const { steps } = await app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 100 }));
-      // What the draw made of it rests on the secret of the study, which differs.
-      const told = ({ decisions: _, ...rest }: Record<string, unknown>) => rest;
+      // The decisions depend on the study's secret, which differs.
+      const withoutDecisions = ({ decisions: _, ...rest }: Record<string, unknown>) => rest;
       return {
-        steps: steps.map((step) => (step.kind === "round" ? told(step.round) : step)),
+        steps: steps.map((step) => (step.kind === "round" ? withoutDecisions(step.round) : step)),
         violations: /"violations":(\[.*?\])/.exec(log)?.[1],
       };
     };
@@ -113,7 +113,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     expect(await played(true)).toEqual(without);
   });
 
-  it("is asked at the opening, which keeps a round open that would close at once", async () => {
+  it("is asked at the opening, which keeps open a round that would otherwise close at once", async () => {
     const atOnce = { settings: { closesWithoutPairs: true } };
     const { studyId, auditorIds } = await publishedStudy(app, atOnce);
     const deadlineAt = app.now() + 60_000;
@@ -133,7 +133,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     await sealVerdicts(app, at(0), [[...(pairs[0] as [number, number]), "acceptable", 20]]);
     await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
-    // one person has no pair to be asked about
+    // A round of one person has no pair to ask about.
     const alone = await openRound(app, { studyId, personIds: ["p5"], asksTolerances: true });
     expect(alone.isClosed).toBe(true);
     const last = (await entriesOf()).findLast(({ type }) => type === "round.opened");
@@ -148,7 +148,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     for (const { problems } of found) expect(problems.map(({ seq }) => seq)).toContain(alone.seq);
   });
 
-  it("is asked at the opening of a study that draws then, or keeps such rounds open", async () => {
+  it("is asked at the opening if the study draws at opening or keeps rounds without pairs open", async () => {
     for (const settings of [{ closesWithoutPairs: true, drawAt: "opening" as const }, {}]) {
       const { studyId } = await publishedStudy(app, { settings });
       const { round, isClosed } = await openRound(app, { studyId, asksTolerances: true });
@@ -159,7 +159,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     }
   });
 
-  it("is not asked where a pair can be judged, whatever its operator chose", async () => {
+  it("is not asked if a pair can be judged, even if the operator chose to ask", async () => {
     const { studyId } = await judgingStudy(app);
     const { round } = await openRound(app, { studyId, asksTolerances: true });
     const board = await readRoundDetails(app, studyId, round);
@@ -167,14 +167,14 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     expect(board.round.toleranceCount).toBeNull();
   });
 
-  it("refuses what does not fit, and saves nothing", async () => {
+  it("refuses contradictory or unrequested tolerances, and saves nothing", async () => {
     const { studyId, round, at } = await opened();
     const { pairs } = await askTolerances(app, { studyId, round });
     const [high, low] = pairs[0] as [number, number];
     for (const verdict of [
       [high, low, "unsure"],
       [high, low, "acceptable"],
-      // a gap of 0 that is called unfair, although 5 points would be acceptable
+      // A gap of 0 called unfair, although 5 points would be acceptable.
       [high, low, "unfair", 5],
     ] as Verdict[]) {
       expect((await saveVerdicts(app, at(0), [verdict])).refused).toHaveLength(1);
@@ -187,7 +187,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     await refused(askTolerances(app, { studyId, round }), "tolerances-not-needed");
   });
 
-  it("is asked only in an open round without pairs and ballots", async () => {
+  it("is asked only in an open round without pairs or ballots", async () => {
     const withPairs = await judgingStudy(app);
     await openRound(app, { studyId: withPairs.studyId });
     await refused(askTolerances(app, { studyId: withPairs.studyId, round: 1 }), "tolerances-not-needed");
@@ -199,7 +199,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     const alone = await publishedStudy(app);
     await openRound(app, { studyId: alone.studyId, personIds: ["p1"] });
     await refused(askTolerances(app, { studyId: alone.studyId, round: 1 }), "tolerances-not-needed");
-    // Open only until its draw, after which it closes by itself.
+    // Open only until its draw; then it closes automatically.
     const beacon = await startBeacon(app.clock.now);
     onTestFinished(beacon.close);
     const settings = { closesWithoutPairs: true, drawAt: "opening" as const };

@@ -23,7 +23,7 @@ import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 describeReads("a round of an audit", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** The rule in force gives every person a chance of its own: 0.1, 0.13 and so on. */
+  /** The policy under audit gives each person a different chance: 0.1, 0.13 and so on. */
   const anAudit = (count: number) =>
     publishedStudy(app, {
       kind: "audit",
@@ -31,7 +31,7 @@ describeReads("a round of an audit", async (openStore) => {
       chances: Array.from({ length: count }, (_, index) => String((10 + 3 * index) / 100)),
     });
 
-  it("draws its people by lot from all who wait, and no operator names them", async () => {
+  it("draws its people at random from the waiting list, and refuses people named by the operator", async () => {
     const { studyId } = await anAudit(10);
     const error = await refused(openRound(app, { studyId, personIds: ["p1"] }), "bad-input");
     expect(error.message).toContain("by lot");
@@ -73,7 +73,7 @@ describeReads("a round of an audit", async (openStore) => {
     expect(Object.keys(closed?.body ?? {})).not.toContain("resamples");
   });
 
-  it("has no unmade picks once it is cancelled, and its people wait again", async () => {
+  it("has no pending draw after it is cancelled, and its people return to the waiting list", async () => {
     const { studyId } = await anAudit(4);
     await openRound(app, { studyId });
     await cancelRound(app, { studyId, round: 1, reason: "trouble" });
@@ -82,7 +82,7 @@ describeReads("a round of an audit", async (openStore) => {
     expect((await readRoundDetails(app, studyId, 2)).people).toHaveLength(4);
   });
 
-  it("takes no outcome and no override, and has no decisions to carry out", async () => {
+  it("refuses outcomes and overrides, and has no decisions to carry out", async () => {
     const study = await anAudit(4);
     const { studyId, operatorId: accountId } = study;
     await playRound(app, study, []);
@@ -97,7 +97,7 @@ describeReads("a round of an audit", async (openStore) => {
     await refused(exportDecisions(app, studyId), "study-audits");
   });
 
-  it("is opened together with others, as long as people wait, in a study without a planned end", async () => {
+  it("opens together with others, as long as people wait, in a study without a planned end", async () => {
     const { studyId, operatorId } = await anAudit(12);
     await refused(openRounds(app, { studyId, count: 4 }), "not-enough-people");
     const { rounds } = await openRounds(app, { studyId, count: 3 });

@@ -32,8 +32,8 @@ import { type RunningWitness, startWitness } from "#tests/setup/witness.ts";
 import { rehashed } from "#tests/trials/tamper/edits.ts";
 
 /**
- * A server that has every secret of its own, and neither the key of a witness, nor those of seats, nor tomorrow's number:
- * what it tries, and the name under which a verifier finds it. Witness, beacon and clock are real ones.
+ * Attacks by a server that has all its own secrets, but no witness key, no seat keys and no future beacon number:
+ * each attack, and the problem that a verifier reports. Witness, beacon and clock are real.
  */
 
 type Parts = Awaited<ReturnType<typeof exportStudy>>;
@@ -44,7 +44,7 @@ let folder: string;
 let running: RunningWitness;
 let beacon: TestBeacon;
 const app = await sqliteApp();
-/** Draws at opening; nobody seals. Draws at close; all seal. */
+/** One study draws at opening and no auditor seals; the other draws at close and all seal. */
 const honest: { opening: Parts; close: Parts; note: string } = { opening: never(), close: never(), note: "" };
 const unbound: { opening: Parts; close: Parts } = { opening: never(), close: never() };
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   app.clock.advance(Date.now() - hour - app.clock.now());
   beacon = await startBeacon(app.clock.now, { delay: 2 });
   Object.assign(app, { beacon });
-  // The witness has a clock of its own: an hour ahead of it, numbers come out after it has signed.
+  // The witness uses its own clock. With the server an hour ahead, numbers are published after it has signed.
   app.clock.advance(2 * hour);
   running = await startWitness(folder, { servers: [serverKeyText(app)] });
   Object.assign(app, { witnesses: [running.witness] });
@@ -66,7 +66,7 @@ beforeAll(async () => {
   unbound.opening = await silentRound(await published({ drawAt: "opening", restsOnBeacon: false }));
   unbound.close = await sealedRound(await published({ restsOnBeacon: false }));
 });
-/** Asks the witness until it has answered: on a busy machine a request may take too long. */
+/** Retries the witness until it answers: on a busy machine a request may time out. */
 function cosigned(studyId: string): Promise<void> {
   return until(async () => (await keepCheckpoints(app, studyId)) === null);
 }
@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 describe("an honest log with beacon and witness", () => {
-  it("relies on the server's choice until the verifying person names beacon and witness", () => {
+  it("relies on the server's choice until the verifier is given a beacon and a witness", () => {
     const alone = verify(honest.close, honest.note, { beacons: [], witnesses: [] });
     expect(alone).toMatchObject({ answer: "holds-relying", problems: [] });
     expect(named(alone)).toEqual(["holds-relying", "own-beacon", "own-witness"]);
@@ -113,7 +113,7 @@ describe("an honest log with beacon and witness", () => {
     });
   });
 
-  it("holds, with nothing left out", () => {
+  it("holds without reservations", () => {
     const report = verify(honest.close, honest.note);
     expect(report).toMatchObject({ answer: "holds", problems: [], reservations: [] });
     expect(report.computed).toMatchObject({ panels: 1, draws: 1 });
@@ -124,7 +124,7 @@ describe("an honest log with beacon and witness", () => {
     });
   });
 
-  it("holds in part without a checkpoint of its end, and without a beacon under the name of each draw", () => {
+  it("holds in part without a final checkpoint or without a beacon, and reports each draw", () => {
     expect(named(verify(honest.close))).toEqual(["holds-in-part", "no-witness"]);
     expect(named(verify(honest.opening))).toEqual(["holds-in-part", "no-witness"]);
     expect(named(verify(unbound.close))).toEqual(["holds-in-part", "no-beacon", "no-witness"]);
@@ -133,7 +133,7 @@ describe("an honest log with beacon and witness", () => {
   });
 });
 
-it("a close is noted once for a restored server, however often its number is asked for", async () => {
+it("records a close once for a restored server, however often its number is requested", async () => {
   const study = await published({});
   const { studyId } = study;
   await playToClosing(app, study);
@@ -147,41 +147,41 @@ it("a close is noted once for a restored server, however often its number is ask
   expect(closings.map(({ entry }) => JSON.parse(entry).type)).toEqual(["round.closing"]);
 });
 
-describe("a draw at opening whose deadline was tried out until it pleased", () => {
-  it("passes without a beacon, and is named", () => {
+describe("a draw at opening whose deadline the server ground for a wanted result", () => {
+  it("passes without a beacon, and the report says so", () => {
     const forged = groundDeadline(unbound.opening);
     expect(named(verify(forged))).toEqual(["holds-in-part", "no-beacon", "no-witness"]);
     expect(second(forged)).toMatchObject({ ok: true, restedOnNothing: [1] });
   });
 
-  it("is found by the checkpoint that a witness signed in time", () => {
+  it("is detected by a checkpoint that a witness signed in time", () => {
     const forged = groundDeadline(honest.opening);
     expect(found(verify(forged))).toContain("root of a checkpoint in the log");
     expect(second(forged).problems.map(({ what }) => what)).toContain("root of a checkpoint");
   });
 
-  it("is named where the checkpoint is left out", () => {
+  it("is reported as unwitnessed if the checkpoint is left out", () => {
     const forged = without(groundDeadline(honest.opening), "round.drawn");
     expect(named(verify(forged))).toEqual(["holds-in-part", "no-witness", "unwitnessed-draws"]);
     expect(second(forged)).toMatchObject({ ok: true, unseenDraws: [1] });
   });
 });
 
-describe("a moment of closing that was chosen once the numbers were known", () => {
-  it("is found by the checkpoint that a witness signed in time", () => {
+describe("a closing time that the server chose after the numbers were known", () => {
+  it("is detected by a checkpoint that a witness signed in time", () => {
     const forged = groundClosing(honest.close);
     expect(found(verify(forged))).toContain("root of a checkpoint in the log");
     expect(second(forged).ok).toBe(false);
   });
 
-  it("is named where the checkpoint is left out", () => {
+  it("is reported as unwitnessed if the checkpoint is left out", () => {
     const forged = without(groundClosing(honest.close), "round.closed");
     expect(named(verify(forged))).toEqual(["holds-in-part", "no-witness", "unwitnessed-draws"]);
     expect(second(forged)).toMatchObject({ ok: true, unseenDraws: [1] });
   });
 
-  it("is named where a witness saw it too late, and is no number but the one that had to be named", async () => {
-    // An hour behind the witness.
+  it("is reported if a witness signed too late, and fails with any other number", async () => {
+    // The server's clock is an hour behind the witness.
     app.clock.advance(-2 * hour);
     onTestFinished(() => app.clock.advance(2 * hour));
     const study = await published({});
@@ -196,12 +196,12 @@ describe("a moment of closing that was chosen once the numbers were known", () =
       /"beaconRound":(\d+)/,
       (_, number) => `"beaconRound":${Number(number) - 1}`,
     );
-    expect(found(verify({ ...parts, log: anew(other) }))).toContain("public number named");
+    expect(found(verify({ ...parts, log: rechained(other) }))).toContain("public number named");
   });
 });
 
-describe("a ballot that the server made for a seat, its nonce tried out", () => {
-  it("is found, since no key of the seat signed it", () => {
+describe("a ballot that the server forged for a seat, with a ground nonce", () => {
+  it("is detected, since no key of the seat signed it", () => {
     const entries = entriesOf(honest.close);
     const sealed = entryOf(entries, "ballot.sealed");
     const nonceHash = "0".repeat(64);
@@ -214,7 +214,7 @@ describe("a ballot that the server made for a seat, its nonce tried out", () => 
     expect(found(verify(stranger))).toContain("key of a ballot");
   });
 
-  it("is found after the ballots were frozen, however it is signed", () => {
+  it("is detected after the ballots were frozen, even with a valid signature", () => {
     const entries = entriesOf(honest.close);
     const at = entries.findIndex(({ type }) => type === "round.closing") + 1;
     const forged = written(honest.close, entries.toSpliced(at, 0, entryOf(entries, "ballot.sealed")));
@@ -223,8 +223,8 @@ describe("a ballot that the server made for a seat, its nonce tried out", () => 
   });
 });
 
-describe("two logs shown to two people, and one that was cut off", () => {
-  it("are found by a checkpoint that somebody kept", () => {
+describe("a split view of the log, and a truncated log", () => {
+  it("are detected with a checkpoint that a person kept", () => {
     const lines = honest.close.log.split("\n").slice(0, -1);
     const cut = { ...honest.close, log: `${lines.slice(0, -1).join("\n")}\n` };
     expect(found(verify(cut, honest.note))).toContain("entries that a checkpoint covers");
@@ -256,16 +256,16 @@ describe("a public number", () => {
       "public number",
     ],
     ["with another delay", (log) => log.replace('"delay":2', '"delay":9'), "public number named"],
-  ])("%s is found", (_, change, what) => {
-    const log = anew(change(honest.close.log));
+  ])("%s is detected", (_, change, what) => {
+    const log = rechained(change(honest.close.log));
     expect(log).not.toBe(honest.close.log);
     expect(found(verify({ ...honest.close, log }))).toContain(what);
     expect(second({ ...honest.close, log }).ok).toBe(false);
   });
 });
 
-describe("each value that a beacon brings into a log", () => {
-  it.each(["opening", "close"] as const)("is held against something, with a draw at %s", (drawAt) => {
+describe("each value that a beacon adds to a log", () => {
+  it.each(["opening", "close"] as const)("is checked, with a draw at %s", (drawAt) => {
     const parts = honest[drawAt];
     const unseen: string[] = [];
     for (const [index, entry] of entriesOf(parts).entries()) {
@@ -281,10 +281,10 @@ describe("each value that a beacon brings into a log", () => {
   });
 });
 
-/** What stands in no log without a beacon. */
+/** Names of fields and entries that only logs with a beacon contain. */
 const brought = /beacon|^round\.(closing|drawn)/;
 
-/** Every copy of a body that differs in one value. */
+/** Yields every copy of a body that differs in one value. */
 function* changes(value: unknown, path = ""): Generator<[string, unknown]> {
   if (typeof value === "number") yield [path, value + 1];
   else if (typeof value === "boolean") yield [path, !value];
@@ -304,7 +304,7 @@ function published(settings: NonNullable<StudyOptions["settings"]>): Promise<Tes
   });
 }
 
-/** Nobody seals before the deadline, which is over when it closes. */
+/** Plays a round in which no auditor seals and that closes after its deadline. */
 async function silentRound(study: TestStudy): Promise<Parts> {
   const { studyId } = study;
   const deadlineAt = app.now() + 60_000;
@@ -328,13 +328,13 @@ async function sealedRound(study: TestStudy): Promise<Parts> {
   return exportStudy(app, studyId);
 }
 
-/** Moves the clock on to when the number that the study's round named is out. */
+/** Advances the clock to when the beacon number named by the study's round is published. */
 async function outOf({ studyId }: TestStudy): Promise<void> {
   const wait = await takeNumbers({ ...app, beacon: null, now: () => 0 }, studyId);
   if (wait !== null) app.clock.advance(Math.max(0, wait - app.now()));
 }
 
-/** Another deadline, with which the first person gets the other decision. */
+/** Forges a deadline with which the first person gets the opposite decision. */
 function groundDeadline(parts: Parts): Parts {
   const entries = entriesOf(parts);
   const opened = entryOf(entries, "round.opened");
@@ -364,10 +364,10 @@ function groundDeadline(parts: Parts): Parts {
       }),
     );
   }
-  throw new Error("no deadline pleases");
+  throw new Error("no deadline changes the first decision");
 }
 
-/** Another moment of closing, whose number is known by now. */
+/** Forges a later closing time whose beacon number is already known. */
 function groundClosing(parts: Parts): Parts {
   const entries = entriesOf(parts);
   const { body: opened, ...opening } = entryOf(entries, "round.opened");
@@ -393,7 +393,7 @@ function groundClosing(parts: Parts): Parts {
       }),
     );
   }
-  throw new Error("no moment pleases");
+  throw new Error("no closing time changes the draw");
 }
 
 type Inputs = { bound: string; nonceHashes: string[]; beacon: string | null; study: string };
@@ -429,17 +429,17 @@ function entryOf<Type extends EntryType>(entries: readonly Entry[], type: Type):
   return found as Entry<Type>;
 }
 
-/** Numbered and chained anew, as the server's operator can. */
+/** Renumbers and rehashes the entries, as the server's operator can. */
 function written(parts: Parts, entries: readonly Entry[]): Parts {
   const lines = entries.map((entry, index) => canonicalJson({ ...entry, seq: index + 1 }));
-  return { ...parts, log: anew(`${lines.join("\n")}\n`) };
+  return { ...parts, log: rechained(`${lines.join("\n")}\n`) };
 }
 
-function anew(text: string): string {
+function rechained(text: string): string {
   return rehashed({ text, line: 1, kind: "all" }).text;
 }
 
-/** The same without the note that an entry keeps. */
+/** Removes the checkpoint that entries of a type hold. */
 function without(parts: Parts, type: "round.drawn" | "round.closed"): Parts {
   return written(
     parts,
@@ -453,7 +453,7 @@ function without(parts: Parts, type: "round.drawn" | "round.closed"): Parts {
   );
 }
 
-/** What a person who knows this beacon and this witness names. */
+/** The beacon and witness that a verifier trusts. */
 function trusted(): Trusted {
   return { beacons: [beacon.beacon], witnesses: [running.witness.key] };
 }
@@ -468,7 +468,7 @@ function verify(parts: Parts, note?: string, given = trusted()) {
 
 const answers = new Map<string, boolean>();
 
-/** Makes the product's own check once for each number: it takes 50 ms, and most forged logs hold the same numbers. */
+/** Caches the product's signature check for each number: it takes 50 ms, and most forged logs hold the same numbers. */
 const isBeaconSignatureOnce: IsBeaconSignature = (chain, round, signature) => {
   const question = `${chain.key} ${round} ${signature}`;
   const answer = answers.get(question) ?? isBeaconSignature(chain, round, signature);

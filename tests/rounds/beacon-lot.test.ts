@@ -99,7 +99,7 @@ describeReads("a panel whose lot awaits a public number", (openStore) => {
     expect([publicNumber?.isForPanel, drawn.seats.length, drawn.neededFlags]).toEqual([false, 3, 2]);
     expect(await actOf(operatorId)).toBe("being-judged");
     expect(await unmailed()).toMatchObject([{ accountId: operatorId, number: round }]);
-    // Another server that had the number a moment later finds the panel drawn.
+    // Another server that gets the number a moment later finds the panel already drawn.
     expect(await takeNumbers(app, studyId)).toBeNull();
     await closeRound(app, { studyId, round });
     const frozen = await roundRow(app, studyId, round);
@@ -110,7 +110,7 @@ describeReads("a panel whose lot awaits a public number", (openStore) => {
     expect(types.slice(types.indexOf("round.opened"))).toEqual([
       ...["round.opened", "round.drawn", "round.closing", "round.closed"],
     ]);
-    // the lot, and the draw
+    // The lot and the draw.
     expect(report.unseenDraws).toEqual([1, 1]);
     expect(reservations).toContainEqual(expect.objectContaining({ kind: "unwitnessed-draws", count: 2 }));
   });
@@ -127,7 +127,7 @@ describeReads("a panel whose lot awaits a public number", (openStore) => {
     ]);
   });
 
-  it("comes from the members of the opening, and its empty places go to the next by lot", async () => {
+  it("is drawn from the members at the opening, and empty places go to the next by lot", async () => {
     const { studyId } = await studyOf();
     await openRound(app, { studyId });
     for (const seatId of ["s1", "s3", "s5"]) await restSeat(app, { studyId, seatId, reason: "unavailable" });
@@ -142,7 +142,7 @@ describeReads("a panel whose lot awaits a public number", (openStore) => {
     expect(replacements.map(({ left }) => left)).toEqual(away);
   });
 
-  it("meets the quotas by the attributes of the opening", async () => {
+  it("meets the quotas by the attributes at the opening", async () => {
     const study = await studyOf();
     const { studyId } = study;
     const living = (value: string, ...seats: string[]) =>
@@ -160,7 +160,7 @@ describeReads("a panel whose lot awaits a public number", (openStore) => {
     await holds(studyId);
   });
 
-  it("is not drawn in a round that was cancelled, which every verifier counts", async () => {
+  it("is not drawn in a cancelled round, and every verifier counts it", async () => {
     const { studyId } = await studyOf();
     const { round } = await openRound(app, { studyId });
     await cancelRound(app, { studyId, round, reason: "operator" });

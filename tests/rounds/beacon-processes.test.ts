@@ -12,15 +12,15 @@ import { exportStudy } from "#tests/setup/play.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
 describeEngines("several servers with a round that is closing", (_, { newPlace, name }) => {
-  describe("started for the test", () => {
-    it("close it once, although some are killed while they are at it", async () => {
+  describe("in separate processes", () => {
+    it("close it once, although some are killed while closing it", async () => {
       const place = await newPlace();
       const beacon = await startBeacon(Date.now, { delay: 0 });
       onTestFinished(beacon.close);
       const store = await connectStore(place);
       onTestFinished(() => store.close());
       const app = Object.assign(testApp(store), { now: Date.now, beacon });
-      // ids repeat from engine to engine, and a process does not forget a study
+      // Ids repeat between engines, and a process remembers a study.
       app.clock.advance(name === "sqlite" ? 0 : 500);
       const study = await publishedStudy(app, { people: madeUpPeople(40) });
       const round = await playToClosing(app, study);

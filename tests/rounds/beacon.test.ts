@@ -33,7 +33,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
   beforeEach(async () => {
     store = await openStore();
     app = testApp(store);
-    // neither a process nor the ids of tests forget a study
+    // Ids repeat between engines, and a process remembers a study.
     studyCount += 1;
     app.clock.advance(1_000 * studyCount + (name === "sqlite" ? 0 : 500));
     beacon = await startBeacon(app.clock.now);
@@ -60,7 +60,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     return { report, answer, kinds: reservations.map(({ kind }) => kind) };
   };
 
-  it("freezes its ballots first, draws once the number is out, and holds for both verifiers", async () => {
+  it("freezes ballots first, draws once the number is published, and both verifiers accept it", async () => {
     const study = await published();
     const { studyId } = study;
     const round = await playToClosing(app, study);
@@ -74,7 +74,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const closed = await roundRow(app, studyId, round);
     const signature = testNumber(closed.beaconRound ?? 0);
     expect(closed).toMatchObject({ state: "closed", closeReason: "all-sealed", beaconSignature: signature });
-    // Another server that had the number a moment later.
+    // Another server that gets the number a moment later.
     expect(await finishRound(app, { studyId, round }, { signature, checkpoint: null })).toBe(false);
     expect((await typesOf(study)).slice(-5)).toEqual([
       "round.closing",
@@ -95,7 +95,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     ]);
   });
 
-  it("takes nothing for a round that is closing, and gives one receipt", async () => {
+  it("refuses changes to a round that is closing, and gives one receipt", async () => {
     const study = await published();
     const { studyId } = study;
     const deadlineAt = app.now() + 3_600_000;
@@ -132,7 +132,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
   });
 
   it.each<Lie>(["silent", "error", "garbage", "long", "forged", "other-round"])(
-    "believes no relay that is %s, says so, and draws once one tells the truth",
+    "rejects a relay that is %s, says so, and draws once one answers correctly",
     async (lie) => {
       const study = await published({ auditors: 1 });
       const { studyId } = study;
@@ -154,7 +154,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     },
   );
 
-  it("waits with the reason where the server has no relay any more", async () => {
+  it("waits and gives the reason if the server no longer has a relay", async () => {
     const study = await published({ auditors: 1 });
     await playToClosing(app, study);
     app.clock.advance(10_000);
@@ -164,7 +164,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     expect((await readRoundDetails(app, study.studyId, 1)).round.state).toBe("closed");
   });
 
-  it("is taken up by a server that starts, and does what follows a close", async () => {
+  it("is resumed by a server that starts, with the jobs that follow a close", async () => {
     const study = await published();
     await playToClosing(app, study);
     app.clock.advance(10_000);
@@ -175,7 +175,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     expect((await typesOf(study)).filter((type) => type === "round.closed")).toHaveLength(1);
   });
 
-  it("is drawn once by two servers", async () => {
+  it("draws once with two servers", async () => {
     const study = await published();
     const { studyId } = study;
     await playToClosing(app, study);
@@ -193,7 +193,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await bothHold(study);
   });
 
-  it("publishes no draw of a round that was cancelled in time", async () => {
+  it("publishes no draw if the round was cancelled in time", async () => {
     const study = await published();
     const { studyId } = study;
     await openRound(app, { studyId });
@@ -219,7 +219,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await bothHold(study);
   });
 
-  it("names the number at the opening where it draws then, and cannot be closed before it is out", async () => {
+  it("names the number at opening if it draws then, and cannot close before it is published", async () => {
     const study = await published({ settings: { drawAt: "opening" } });
     const { studyId } = study;
     const { round } = await openRound(app, { studyId });
@@ -229,7 +229,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     expect(awaited).toMatchObject({ closingSeq: null, beaconSignature: null });
     const due = beaconTime(beacon.beacon, awaited.beaconRound ?? 0);
     expect(await takeNumbers({ ...app, now: () => due - 1 }, studyId)).toBe(1);
-    // by its own clock the relay has none yet
+    // By its own clock the relay has no number yet.
     expect(await takeNumbers({ ...app, now: () => due }, studyId)).toBe(10_000);
     app.clock.advance(10_000);
     beacon.lie = "error";
@@ -263,7 +263,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await bothHold(study);
   });
 
-  it("rests on nothing where its draft says so, and an audit in any case", async () => {
+  it("uses no beacon if its draft says so, and never in an audit", async () => {
     const study = await published({ settings: { restsOnBeacon: false } });
     await playToClosing(app, study);
     expect((await roundRow(app, study.studyId, 1)).state).toBe("closed");
@@ -279,7 +279,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await bothHold(audit);
   });
 
-  it("is not published by a server that knows no beacon any more", async () => {
+  it("is not published by a server that no longer has a beacon", async () => {
     const without = { ...app, beacon: null };
     const options = { people: madeUpPeople(20), settings: { restsOnBeacon: true } };
     const { problems } = await refused(publishedStudy(without, options), "bad-input");

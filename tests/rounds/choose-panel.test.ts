@@ -23,7 +23,7 @@ const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as c
 describeEngines("the panel of a round", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** A study of six members whose panels have three where they are counted. */
+  /** Publishes a study of six members whose panels have three if they have a fixed size. */
   async function studyOf(how: SelectionWay) {
     const { studyId, auditorIds } = await publishedStudy(app, {
       rules,
@@ -49,7 +49,7 @@ describeEngines("the panel of a round", async (openStore) => {
     return { studyId, auditorIds, open, play, holds };
   }
 
-  it("is everyone who was not left out", async () => {
+  it("is every member except those left out", async () => {
     const { studyId, play, holds } = await studyOf("everyone");
     expect(await play()).toEqual(["s1", "s2", "s3", "s4", "s5", "s6"]);
     expect(await play({ leftOut: ["s5", "s2"] })).toEqual(["s1", "s3", "s4", "s6"]);
@@ -66,7 +66,7 @@ describeEngines("the panel of a round", async (openStore) => {
     await holds();
   });
 
-  it("passes the place of a member who rests to the next by lot, and the round says which", async () => {
+  it("gives the place of a resting member to the next by lot, and the round shows it", async () => {
     const { studyId, open, holds } = await studyOf("by-lot");
     const { round, panel } = await open();
     await restSeat(app, { studyId, seatId: panel[1] ?? "", reason: "unavailable" });
@@ -83,7 +83,7 @@ describeEngines("the panel of a round", async (openStore) => {
     await holds();
   });
 
-  it("is the one that the operator names", async () => {
+  it("is the members that the operator names", async () => {
     const { studyId, play, holds } = await studyOf("by-operator");
     expect(await play({ seatIds: ["s4", "s2"] })).toEqual(["s2", "s4"]);
     const unnamed = await refused(openRound(app, { studyId }), "bad-input");
@@ -97,7 +97,7 @@ describeEngines("the panel of a round", async (openStore) => {
     await holds();
   });
 
-  it("is all that sees and judges the round, and is reminded of it", async () => {
+  it("is the only group that sees and judges the round, and gets its reminders", async () => {
     const { studyId, auditorIds, open } = await studyOf("by-operator");
     const { round } = await open({ seatIds: ["s2"] });
     const [other = "", judging = ""] = auditorIds;
@@ -117,7 +117,7 @@ describeEngines("the panel of a round", async (openStore) => {
     await refused(readResult(app, { studyId, round, accountId: other }), "not-on-panel");
   });
 
-  it("is drawn by lot, with flags needed of as many as are on it", async () => {
+  it("is drawn by lot, and its size sets how many flags are needed", async () => {
     const { studyId, play, holds } = await studyOf("by-lot");
     const panels = [await play(), await play(), await play({ leftOut: ["s1", "s2", "s3"] })];
     expect(panels[2]).toEqual(["s4", "s5", "s6"]);
@@ -128,7 +128,7 @@ describeEngines("the panel of a round", async (openStore) => {
     await holds();
   });
 
-  it("is not opened with more seats than members, and nothing is written", async () => {
+  it("is refused with more seats than members, and nothing is written", async () => {
     const { studyId } = await studyOf("by-lot");
     const before = await exportStudy(app, studyId);
     const leftOut = ["s1", "s2", "s3", "s4"];
@@ -139,7 +139,7 @@ describeEngines("the panel of a round", async (openStore) => {
     expect(await exportStudy(app, studyId)).toEqual(before);
   });
 
-  it("takes turns, and a cancelled round is no turn", async () => {
+  it("takes turns, and a cancelled round does not count as a turn", async () => {
     const { studyId, open, play, holds } = await studyOf("rotation");
     const first = await play();
     const { round, panel } = await open();

@@ -37,7 +37,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     return { where: { studyId, round }, isDue };
   }
 
-  it("closes its round by itself a minute later, once, as its opening announced", async () => {
+  it("closes its round automatically a minute later, once, as announced at the opening", async () => {
     const { where, isDue } = await opened();
     const { closing, closesAt, deadlineAt } = (await readRoundDetails(app, where.studyId, where.round)).round;
     expect([closing, closesAt]).toEqual(["deadline", (deadlineAt ?? 0) + closingGrace]);
@@ -58,7 +58,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     expect(verified(parts).problems).toEqual([]);
   });
 
-  it("closes it late where no server was up", async () => {
+  it("closes its round late if no server was running", async () => {
     const { where, isDue } = await opened();
     app.clock.advance(48 * hour);
     expect(await isDue()).toBe(true);
@@ -66,7 +66,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     expect((await roundRow(app, where.studyId, where.round)).closeReason).toBe("deadline");
   });
 
-  it("lets a round be that was given more time, or was closed, meanwhile", async () => {
+  it("does not close a round that was extended or closed in the meantime", async () => {
     const { where, isDue } = await opened();
     app.clock.advance(hour + closingGrace);
     expect(await isDue()).toBe(true);
@@ -79,7 +79,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     expect((await roundRow(app, where.studyId, where.round)).closeReason).toBe("operator");
   });
 
-  it("closes a round ten minutes after the last of its auditors has sealed, as its opening announced", async () => {
+  it("closes a round ten minutes after its last auditor sealed, as announced at the opening", async () => {
     const study = await judgingStudy(app);
     const { studyId } = study;
     const { round } = await openRound(app, { studyId, deadlineAt: app.now() + hour });
@@ -108,7 +108,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     expect(verified(parts).problems).toEqual([]);
   });
 
-  it("waits for the operator in a study that wants it so, and its opening says so", async () => {
+  it("waits for the operator if the study's settings say so, as announced at the opening", async () => {
     const { where, isDue } = await opened({ settings: { closesAtDeadline: false } });
     app.clock.advance(2 * hour);
     expect([await isDue(), await closeDueRound(app, where)]).toEqual([false, false]);
@@ -120,7 +120,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     expect(verified(parts).problems).toEqual([]);
   });
 
-  it("freezes the ballots of a study with a beacon, whose draw awaits its number", async () => {
+  it("freezes the ballots in a study with a beacon, whose draw awaits its number", async () => {
     const beacon = await startBeacon(app.clock.now);
     onTestFinished(beacon.close);
     const { where } = await opened({ people: madeUpPeople(40) }, { ...app, beacon });
@@ -133,7 +133,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     });
   });
 
-  it("leaves a round of a study with a beacon open if it was given more time", async () => {
+  it("leaves a round of a study with a beacon open if it was extended", async () => {
     const beacon = await startBeacon(app.clock.now);
     onTestFinished(beacon.close);
     const withBeacon = { ...app, beacon };
@@ -147,7 +147,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     });
   });
 
-  it("freezes a round of a study with a beacon once, however many close it at the same time", async () => {
+  it("freezes a round of a study with a beacon once, however many servers close it", async () => {
     const beacon = await startBeacon(app.clock.now);
     onTestFinished(beacon.close);
     const withBeacon = { ...app, beacon };
@@ -159,7 +159,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
   });
 
   describe("with several servers", () => {
-    it("closes each round once, however they race", async () => {
+    it("closes each round once, whichever server is first", async () => {
       const place = await newPlace();
       const shared = testApp(await connectStore(place));
       onTestFinished(shared.close);

@@ -18,7 +18,7 @@ import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-/** An application in which somebody else ends the round right after the first read. */
+/** An application in which another request ends the round right after the first read. */
 function overtakenBy(app: App, end: () => Promise<RoundEndReceipt>) {
   let first: Promise<RoundEndReceipt> | undefined;
   const read: App["store"]["read"] = async (body) => {
@@ -35,7 +35,7 @@ describeEngines("closing a round", async (openStore) => {
   const store = await openStore();
   const app = testApp(store);
 
-  it("compares every chance with the one that was shown, and closes nothing where one differs", async () => {
+  it("compares every chance with the one shown, and does not close the round if one differs", async () => {
     const { studyId } = await publishedStudy(app);
     const { round: number } = await openRound(app, { studyId });
     const close = () => closeRound(app, { studyId, round: number });
@@ -59,7 +59,7 @@ describeEngines("closing a round", async (openStore) => {
     expect((await close()).round).toBe(number);
   });
 
-  it("resamples with a seed of its own, which nobody knows while the round's noise seed is public", async () => {
+  it("resamples with a separate secret seed, although the round's noise seed is public", async () => {
     const settings = { learner: "ftpl", mode: "paper", pairRule: "largest-gap", roundSize: "20" } as const;
     const people = madeUpPeople(20);
     const study = await publishedStudy(app, { settings, people });
@@ -88,7 +88,7 @@ describeEngines("closing a round", async (openStore) => {
   it.each([
     ["closed", "Round 2 is closed already."],
     ["cancelled", null],
-  ] as const)("cancels nothing that was %s since it was looked at", async (how, sentence) => {
+  ] as const)("does not cancel a round that was %s after it was read", async (how, sentence) => {
     const study = await publishedStudy(app);
     const { studyId } = study;
     await playRound(app, study, []);
@@ -106,12 +106,12 @@ describeEngines("closing a round", async (openStore) => {
     expect((await exportStudy(app, studyId)).log.match(/"type":"round.(closed|cancelled)"/g)).toHaveLength(2);
   });
 
-  it("gives a second caller the receipt of the one closing, also when the learner has moved on since", async () => {
+  it("gives a second caller the same receipt, even after the learner moved on", async () => {
     const study = await publishedStudy(app);
     const { studyId } = study;
     await playRound(app, study, []);
     const { round } = await openRound(app, { studyId });
-    // It saw the round open; now somebody closes it, and the state it was opened with goes.
+    // This call saw the round open; now another call closes it, and the state from its opening is deleted.
     const overtaken = overtakenBy(app, async () => {
       const receipt = await closeRound(app, { studyId, round });
       await applyUpdates(app, studyId);

@@ -7,12 +7,12 @@ import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judgi
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
-/** How often the close of a round itself, and nothing below it, has let others have their turn from here on. */
+/** Counts from now on how often `closeRound` itself, and not what it calls, has yielded to other requests. */
 function countTurns(): () => number {
   const { setImmediate } = timers;
   let count = 0;
   timers.setImmediate = ((...given: Parameters<typeof setImmediate>) => {
-    // Asked by `nextTurn`, which was asked by somebody.
+    // The caller is `nextTurn`; the frame before it is its caller.
     const [, , , caller = ""] = (new Error().stack ?? "").split("\n");
     if (caller.includes("rounds/close-round.ts")) count += 1;
     return setImmediate(...given);
@@ -29,7 +29,7 @@ describeEngines("the close of a round", async (openStore) => {
   const app = testApp(await openStore());
 
   it.each([0, 1, 3])(
-    "lets others have a turn before each of %d ballots, the panel's decision and the entry",
+    "yields to other requests before each of %d ballots, the panel's decision and the entry",
     async (ballotCount) => {
       const study = await judgingStudy(app, { settings: { quorum: "1" } });
       const { studyId } = study;

@@ -11,7 +11,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 describeEngines("closing early", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("takes their say from seats that have not sealed, and from none that has ended", async () => {
+  it("is early while a seat that has not ended has not sealed", async () => {
     const study = await judgingStudy(app);
     const { studyId, operatorId } = study;
     const { round } = await openRound(app, { studyId });
@@ -28,7 +28,7 @@ describeEngines("closing early", async (openStore) => {
     ]);
   });
 
-  it("is no question once the round is closed, or where there is none", async () => {
+  it("is not early if the round is closed or does not exist", async () => {
     const { studyId } = await judgingStudy(app);
     const where = { studyId, round: 1 };
     expect(await closesEarly(app, where)).toBe(false);

@@ -51,7 +51,7 @@ describeReads("a study's rule of decision", async (openStore) => {
     return { ...study, accountOf, play, holds };
   }
 
-  it("can be any auditor, all, or a fixed number", async () => {
+  it("can need any auditor, all auditors, or a fixed number", async () => {
     const any = await studyOf({ kind: "any" });
     expect(await any.play([4])).toEqual({ isReported: true, needed: "1 of 5" });
     await any.holds();
@@ -67,7 +67,7 @@ describeReads("a study's rule of decision", async (openStore) => {
 
   it("can weigh auditors", async () => {
     const { play, holds } = await studyOf({ kind: "weighted", weights: "s2=4, s5=2" });
-    // 9 in all, of which two fifths are 3.6
+    // 9 in all; two fifths of that are 3.6.
     expect(await play([1, 3, 4])).toEqual({ isReported: false, needed: "4 of 9 by weight" });
     expect(await play([2])).toMatchObject({ isReported: true });
     await holds();

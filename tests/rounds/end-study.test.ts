@@ -20,7 +20,7 @@ import { addPeople, madeUpPeople, publishedStudy, type TestStudy } from "#tests/
 describeEngines("ending a study", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** A study with a played round in which somebody was picked. */
+  /** A study with a played round in which at least one person was picked. */
   async function played(): Promise<{ study: TestStudy; round: number; position: number }> {
     const study = await publishedStudy(app);
     for (;;) {
@@ -30,7 +30,7 @@ describeEngines("ending a study", async (openStore) => {
     }
   }
 
-  it("takes no round, people, seat or guidelines any more, but outcomes; its log replays to the end", async () => {
+  it("refuses new rounds, people, seats and guidelines, but accepts outcomes; its log replays", async () => {
     const { study, round, position } = await played();
     const { studyId, operatorId: accountId } = study;
     expect((await endStudy(app, studyId)).seq).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describeEngines("ending a study", async (openStore) => {
     expect((await exportStudy(app, studyId)).log).not.toContain("round.opened");
   });
 
-  it("waits for the open round, and ends once", async () => {
+  it("is refused while a round is open, and ends the study once", async () => {
     const { studyId } = await publishedStudy(app);
     const first = await endStudy(app, studyId);
     expect(await endStudy(app, studyId)).toEqual({ seq: null });

@@ -18,7 +18,7 @@ describeReads("a worker that is stopped while it recomputes the policy of a roun
   const hour = 3_600_000;
 
   it.each(["close", "closing when due", "cancellation"] as const)(
-    "fails the %s, which changes nothing and can be repeated",
+    "fails the %s, which changes nothing and can be retried",
     async (what) => {
       const { app, fail } = countWorkerCalls(base);
       const { studyId } = await publishedStudy(app);
@@ -40,7 +40,7 @@ describeReads("a worker that is stopped while it recomputes the policy of a roun
     },
   );
 
-  it("fails the draw of a public number, which is taken again", async () => {
+  it("fails the draw with a public number, which is retried", async () => {
     const beacon = await startBeacon(base.clock.now);
     onTestFinished(beacon.close);
     const { app, fail } = countWorkerCalls({ ...base, beacon });

@@ -11,13 +11,13 @@ const numbers = (rounds: readonly Row[]) => {
   return [t, open.map((round) => round.t)];
 };
 
-it("counts a study's openings as a learner does", () => {
+it("counts a study's openings as the learner does", () => {
   expect(numbers([])).toEqual([0, []]);
   expect(numbers([row(1, "open", 5, null)])).toEqual([0, [1]]);
   expect(numbers([row(1, "closed", 5, 9), row(2, "open", 10, null)])).toEqual([1, [2]]);
 });
 
-it("gives the number of a cancelled opening away again only if nothing came after it", () => {
+it("reuses the number of a cancelled opening only if it was the last", () => {
   expect(numbers([row(1, "cancelled", 5, 6)])).toEqual([0, []]);
   expect(numbers([row(1, "closed", 5, 6)])).toEqual([1, []]);
   // Cancelled after the next round was opened.
@@ -25,7 +25,7 @@ it("gives the number of a cancelled opening away again only if nothing came afte
   expect(numbers([row(1, "cancelled", 5, 6), row(1, "open", 7, null)])).toEqual([0, [1]]);
 });
 
-it("takes entries in the log's order, also past nine", () => {
+it("reads entries in the log's order, also beyond nine", () => {
   expect(numbers([row(2, "closed", 9, 11), row(1, "closed", 8, 100), row(3, "open", 10, null)])).toEqual([
     ...[3, [3]],
   ]);

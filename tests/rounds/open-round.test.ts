@@ -19,7 +19,7 @@ import { disturbed } from "#tests/setup/worker-calls.ts";
 describeEngines("opening a round", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** Somebody picked in the first round, or in the first of as many more as that takes. */
+  /** Returns a person picked in the first round, or plays further rounds until one is picked. */
   async function firstPick(study: TestStudy): Promise<{ round: number; position: number }> {
     let board = await readRoundDetails(app, study.studyId, 1);
     for (;;) {
@@ -29,18 +29,18 @@ describeEngines("opening a round", async (openStore) => {
     }
   }
 
-  it("takes the next people in the order of the file and publishes a chance for each", async () => {
+  it("takes the next people in file order and publishes a chance for each", async () => {
     const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId });
     const board = await readRoundDetails(app, studyId, 1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
-    // Eight cut points make ten or more rules of equal weight: nobody's first chance is 0 or 1.
+    // Eight cut points make ten or more rules of equal weight: no person's first chance is 0 or 1.
     for (const { chance } of board.people) expect(Number(chance)).toBeGreaterThan(0);
     expect(board.result).toBeNull();
     expect((await readStudy(app, studyId)).state).toBe("running");
   });
 
-  it("takes named people, and refuses those who do not wait", async () => {
+  it("takes named people, and refuses people who are not waiting", async () => {
     const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId, personIds: ["p7", "p3"] });
     const board = await readRoundDetails(app, studyId, 1);
@@ -62,7 +62,7 @@ describeEngines("opening a round", async (openStore) => {
     expect((await readRoundDetails(app, studyId, 2)).people).toHaveLength(4);
   });
 
-  it("lists those who wait as auditors will see them, page by page", async () => {
+  it("lists waiting people as auditors will see them, page by page", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(30) });
     await openRound(app, { studyId, personIds: ["p2"] });
     const first = await readWaiting(app, { studyId, after: 0, search: "" });
@@ -80,7 +80,7 @@ describeEngines("opening a round", async (openStore) => {
     expect([found.count, found.people.map(({ id }) => id)]).toEqual([1, ["p7"]]);
   });
 
-  it("has pages as long as a round, of those who are found too, and says where the next one goes on", async () => {
+  it("lists waiting or found people in pages as long as a round, with the next cursor", async () => {
     const { studyId } = await publishedStudy(app, {
       people: madeUpPeople(53),
       settings: { roundSize: "24" },
@@ -94,12 +94,12 @@ describeEngines("opening a round", async (openStore) => {
     expect(await page(0, "")).toEqual({ count: 53, next: 24, people: from(1, 24) });
     expect(await page(29, "")).toEqual({ count: 53, next: null, people: from(30, 53) });
     expect(await page(28, "")).toEqual({ count: 53, next: 52, people: from(29, 52) });
-    // everyone's identifier begins with "#"
+    // Every identifier begins with "#".
     expect(await page(5, "#")).toEqual({ count: 53, next: 29, people: from(6, 29) });
     expect(await page(29, "#")).toEqual({ count: 53, next: null, people: from(30, 53) });
   });
 
-  it("finds those who wait by a part of what names them, and takes signs for themselves", async () => {
+  it("finds waiting people by part of an identifier, and matches wildcards literally", async () => {
     const { studyId } = await publishedStudy(app, {
       people: madeUpPeople(5),
       identifiers: [null, null, "Ana 50%", "Bo_b", "Boxb"],
@@ -113,10 +113,10 @@ describeEngines("opening a round", async (openStore) => {
     expect(await idsFor("!")).toEqual([]);
   });
 
-  it("begins again when something happened that it depends on, five times, and names whom nothing else concerns", async () => {
+  it("retries up to five times if an input changed meanwhile", async () => {
     const study = await publishedStudy(app, { people: madeUpPeople(80) });
     const { studyId, operatorId: accountId } = study;
-    /** Opens with so many disturbances while the chances are computed. */
+    /** Opens a round with this many changes while the chances are computed. */
     const openedDespite = (times: number, disturb: () => Promise<unknown>, personIds?: string[]) => {
       const { app: busy, calls } = disturbed(app, "openRound", times, disturb);
       return { opened: openRound(busy, { studyId, ...(personIds && { personIds }) }), calls };
@@ -135,7 +135,7 @@ describeEngines("opening a round", async (openStore) => {
     expect(seldom.calls()).toBe(5);
     await closeRound(app, { studyId, round: 1 });
 
-    // guidelines change nothing of what a round of named people is made of, outcomes do
+    // New guidelines do not change the inputs of a round of named people; outcomes do.
     const { round, position } = await firstPick(study);
     const outcome = { round, position, value: "no" as const };
     const report = () => recordOutcomes(app, { studyId, accountId, idempotencyKey: "late" }, [outcome]);
@@ -154,20 +154,20 @@ describeEngines("opening a round", async (openStore) => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(1) });
     const { problems } = await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
     expect(problems).toEqual([{ field: "deadlineAt", message: "The deadline must lie in the future." }]);
-    // in the future when it is asked for, past when the entry is written
+    // In the future when requested, past when the entry is written.
     await refused(openRound(app, { studyId, deadlineAt: app.now() + 2 }), "bad-input");
     const present = app.now() + 60_000;
-    const standing = { ...app, now: () => present };
-    await refused(openRound(standing, { studyId, deadlineAt: present }), "bad-input");
-    await openRound(standing, { studyId, deadlineAt: present + 1 });
-    await closeRound(standing, { studyId, round: 1 });
-    await refused(openRound(standing, { studyId }), "not-enough-people");
+    const frozenClock = { ...app, now: () => present };
+    await refused(openRound(frozenClock, { studyId, deadlineAt: present }), "bad-input");
+    await openRound(frozenClock, { studyId, deadlineAt: present + 1 });
+    await closeRound(frozenClock, { studyId, round: 1 });
+    await refused(openRound(frozenClock, { studyId }), "not-enough-people");
     const empty = await publishedStudy(app, { auditors: 0 });
     await refused(openRound(app, { studyId: empty.studyId }), "no-seats");
     await refused(openRound(app, { studyId: app.newId() }), "not-found");
   });
 
-  it("ends at the horizon when the study says so", async () => {
+  it("is refused after the horizon if the study's settings say so", async () => {
     const { studyId } = await publishedStudy(app, { settings: { horizon: "1", afterHorizon: "end" } });
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
@@ -175,7 +175,7 @@ describeEngines("opening a round", async (openStore) => {
     expect(message).toBe("This study was planned for 1 round, which is over.");
   });
 
-  it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {
+  it("returns the people of a cancelled round, which the learner does not count", async () => {
     const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId });
     const first = await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
@@ -194,7 +194,7 @@ describeEngines("opening a round", async (openStore) => {
     expect(late.message).toBe("Round 2 is closed already.");
   });
 
-  it("keeps a round whose draw was made at its opening from being cancelled, and hides the draw until the close", async () => {
+  it("prevents cancelling a round that drew at opening, and hides the draw until the close", async () => {
     const { studyId } = await publishedStudy(app, { settings: { drawAt: "opening" } });
     await openRound(app, { studyId });
     expect((await readRoundDetails(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(
@@ -211,7 +211,7 @@ describeEngines("opening a round", async (openStore) => {
     );
   });
 
-  it("moves a deadline only to a later time, also one that has passed, and logs it", async () => {
+  it("moves a deadline only to a later time, even a past deadline, and logs it", async () => {
     const { studyId } = await publishedStudy(app);
     const deadlineAt = app.now() + 10_000;
     await openRound(app, { studyId, deadlineAt });
@@ -224,9 +224,9 @@ describeEngines("opening a round", async (openStore) => {
     app.clock.advance(20_000);
     await refused(extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 2 }), "bad-input");
     const present = app.now();
-    const standing = { ...app, now: () => present };
-    await refused(extendRound(standing, { studyId, round: 1, deadlineAt: present }), "bad-input");
-    await extendRound(standing, { studyId, round: 1, deadlineAt: present + 1 });
+    const frozenClock = { ...app, now: () => present };
+    await refused(extendRound(frozenClock, { studyId, round: 1, deadlineAt: present }), "bad-input");
+    await extendRound(frozenClock, { studyId, round: 1, deadlineAt: present + 1 });
     const later = app.now() + 60_000;
     await extendRound(app, { studyId, round: 1, deadlineAt: later });
     expect((await readRoundDetails(app, studyId, 1)).round.deadlineAt).toBe(later);
@@ -235,9 +235,9 @@ describeEngines("opening a round", async (openStore) => {
     await refused(extendRound(app, { studyId, round: 1, deadlineAt: later + 1 }), "round-not-open");
   });
 
-  it("does not go on with a study that was created with other secrets", async () => {
+  it("refuses a study that was created with other secrets", async () => {
     const { studyId } = await publishedStudy(app);
-    const seedMaster = fixedBytes("somebody else's seed");
+    const seedMaster = fixedBytes("another server's seed");
     await refused(
       openRound({ ...app, secrets: { ...app.secrets, seedMaster } }, { studyId }),
       "secret-mismatch",

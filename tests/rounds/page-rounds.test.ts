@@ -8,10 +8,10 @@ import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy } from "./judging/judging-study.ts";
 
-describeEngines("the address of a page", async (openStore) => {
+describeEngines("the page", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("of a round exists once the round is open, in its own study", async () => {
+  it("of a round exists once the round is open, only in its study", async () => {
     const [{ studyId }, other] = [await judgingStudy(app), await judgingStudy(app)];
     expect(await hasRound(app, studyId, 1)).toBe(false);
     await openRound(app, { studyId });
@@ -20,7 +20,7 @@ describeEngines("the address of a page", async (openStore) => {
     expect(await hasRound(app, other.studyId, 1)).toBe(false);
   });
 
-  it("of an auditor's round exists for those on its panel, also after their role has ended", async () => {
+  it("of an auditor's round exists for its panel, also after an auditor's role has ended", async () => {
     const study = await judgingStudy(app);
     const { studyId, operatorId } = study;
     const accountId = auditor(study, 0);

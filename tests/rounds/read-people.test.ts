@@ -11,7 +11,7 @@ import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 describeEngines("the list of a study's people", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("says what has become of each, and counts a draw once its round is closed", async () => {
+  it("gives each person's status, and counts a draw once its round is closed", async () => {
     const study = await publishedStudy(app, { people: madeUpPeople(14) });
     const { studyId, operatorId: accountId } = study;
     const board = await playRound(app, study, []);
@@ -41,7 +41,7 @@ describeEngines("the list of a study's people", async (openStore) => {
     expect(people[4]).toEqual({ id: "p5", round: 3, state: "open", identifiers: ["#6"] });
   });
 
-  it("turns pages of fifty in either direction, of those who are found too", async () => {
+  it("pages by fifty in either direction, also through search results", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(120) });
     const list = async (wanted: Partial<Parameters<typeof readPeoplePage>[1]>) => {
       const { people, count, next } = await readPeoplePage(app, { studyId, search: "", ...wanted });

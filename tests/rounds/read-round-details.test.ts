@@ -31,7 +31,7 @@ const people = [
 ];
 const plain = { unit: "", isDate: false, words: {} };
 
-it("shows a round as it stands: open, closed with what was judged and drawn, and what came after", async () => {
+it("shows a round while open, after the close with verdicts and draw, and later events", async () => {
   const study = await judgingStudy(app);
   const { studyId, operatorId: accountId } = study;
   const deadlineAt = app.now() + 600_000;
@@ -71,7 +71,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
   });
   await closeRound(app, where);
   expect(await closesEarly(app, where)).toBe(false);
-  // an auditor who leaves after the close was there to the end
+  // An auditor who leaves after the close counts as present to the end.
   await endMembershipOf(app, accountId, { studyId, accountId: auditor(study, 1) });
   const closed = await readRoundDetails(app, studyId, round);
   const drawn = [true, true, false, false];
@@ -120,7 +120,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
   ]);
 });
 
-it("writes decisions with dates and codes as the cards say them, and numbers as they are", async () => {
+it("formats dates and codes in decisions as on the cards, and leaves numbers unchanged", async () => {
   const date = { type: "number", notation: "year-first" } as const;
   const { studyId } = await publishedStudy(app, {
     people: [
@@ -141,7 +141,7 @@ it("writes decisions with dates and codes as the cards say them, and numbers as 
   ]);
 });
 
-it("counts what the panel is asked to look at first, where that is not all", async () => {
+it("counts the pairs that the panel judges first, if these are not all", async () => {
   const asking = {
     docket: "minutes",
     minutes: "1",

@@ -7,7 +7,7 @@ import { publicNumberOf } from "#server/rounds/public-number.ts";
 import { endReceipt, hasClosedOtherwise } from "#server/rounds/read-round.ts";
 import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
 
-/** A row with what a question of it reads. */
+/** A stored round with the columns that the tested function reads. */
 const rowOf = (known: Partial<RoundRow>) => known as RoundRow;
 
 const testBeacon = { ...quicknet, delay: 3 };
@@ -17,7 +17,7 @@ const frozenAs = { closingSeq: 7, closingHash: "h7", closingAt: 700 };
 const unfrozen = { closingSeq: null, closingHash: null, closingAt: null };
 const unclosed = { closedSeq: null, closedHash: null, closedAt: null };
 
-it("gives the receipt of the entry that ended the ballots", () => {
+it("returns the receipt of the entry that ended voting", () => {
   const frozen = { study: "s", round: 2, seq: 7, hash: "h7", at: 700 };
   expect(endReceipt("s", rowOf({ number: 2, ...unfrozen, ...closedAs }))).toEqual({
     ...{ study: "s", round: 2, seq: 9, hash: "h9", at: 900 },
@@ -26,7 +26,7 @@ it("gives the receipt of the entry that ended the ballots", () => {
   expect(endReceipt("s", rowOf({ number: 2, ...frozenAs, ...closedAs }))).toEqual(frozen);
 });
 
-it.each(["closedSeq", "closedHash", "closedAt"] as const)("gives no receipt without its %s", (lacking) => {
+it.each(["closedSeq", "closedHash", "closedAt"] as const)("returns no receipt without its %s", (lacking) => {
   const row = rowOf({ number: 2, ...unfrozen, ...closedAs, [lacking]: null });
   expect(() => endReceipt("s", row)).toThrow("round 2 of s has not ended");
 });
@@ -40,12 +40,15 @@ it.each([
   ["open", "deadline", null, false],
   ["closed", "deadline", "trouble", false],
   ["cancelled", "deadline", "operator", false],
-] as const)("a round that is %s, announced %s, ended by %s was closed otherwise: %s", (...row) => {
-  const [state, closing, closeReason, isOtherwise] = row;
-  expect(hasClosedOtherwise(rowOf({ state, closing, closeReason }))).toBe(isOtherwise);
-});
+] as const)(
+  "a round that is %s, announced %s, ended by %s was closed otherwise than announced: %s",
+  (...row) => {
+    const [state, closing, closeReason, isOtherwise] = row;
+    expect(hasClosedOtherwise(rowOf({ state, closing, closeReason }))).toBe(isOtherwise);
+  },
+);
 
-it("says of a public number when it is due, since when it is named, and where to look it up", () => {
+it("says when a public number is due, since when it is named, and where to look it up", () => {
   const relays = ["https://one.example", "https://two.example"];
   const awaited = rowOf({
     beaconRound: 5,
@@ -55,24 +58,24 @@ it("says of a public number when it is due, since when it is named, and where to
     neededFlags: 2,
   });
   const { genesis, period, chain } = testBeacon;
-  const told = {
+  const expected = {
     ...{ beaconRound: 5, dueAt: (genesis + 4 * period) * 1_000 },
     ...{ isNamedAtOpening: true, isForPanel: false, signature: null, trouble: "noNumber" },
     address: `https://one.example/${chain}/public/5`,
   };
   const app = { beacon: { relays } } as unknown as App;
-  expect(publicNumberOf(app, testBeacon, awaited)).toEqual(told);
+  expect(publicNumberOf(app, testBeacon, awaited)).toEqual(expected);
   expect(publicNumberOf({ beacon: null }, testBeacon, { ...awaited, closingSeq: 7 })).toEqual({
-    ...{ ...told, isNamedAtOpening: false },
+    ...{ ...expected, isNamedAtOpening: false },
     address: null,
   });
   const undrawn = { ...awaited, neededFlags: null };
-  expect(publicNumberOf(app, testBeacon, undrawn)).toEqual({ ...told, isForPanel: true });
+  expect(publicNumberOf(app, testBeacon, undrawn)).toEqual({ ...expected, isForPanel: true });
   expect(publicNumberOf(app, null, awaited)).toBeNull();
   expect(publicNumberOf(app, testBeacon, { ...awaited, beaconRound: null })).toBeNull();
 });
 
-it("does not close before its deadline by a clock that says otherwise than the log", () => {
+it("does not close before its deadline by the log, even if the clock differs", () => {
   const round = { closing: "deadline", deadlineAt: 1_000 } as const;
   const seats = seatsThatCount([{ seatId: "s1", unseatedAt: null }], [{ seatId: "s2" }]);
   expect(seats).toEqual([{ isRemoved: false, hasSealed: false }]);
@@ -89,7 +92,7 @@ it("does not close before its deadline by a clock that says otherwise than the l
   );
 });
 
-it("counts what ballots say of each pair, and keeps pairs apart", async () => {
+it("counts the verdicts on each pair separately", async () => {
   const ballots = [
     [
       [0, 2, "unfair", 7],

@@ -48,7 +48,7 @@ describeEngines("several open rounds", async (openStore) => {
   const isOpen = async (studyId: string) =>
     (await app.store.read((db) => listOpenRounds(db, studyId))).map(({ number }) => number);
 
-  it("open one after another with different people, close in any order, and one is cancelled in between", async () => {
+  it("have different people, close in any order, and can be cancelled in between", async () => {
     const study = await published();
     const { studyId, operatorId: accountId } = study;
     for (const round of [1, 2, 3]) expect(await openRound(app, { studyId })).toMatchObject({ round });
@@ -75,7 +75,7 @@ describeEngines("several open rounds", async (openStore) => {
     await checked(study);
   });
 
-  it("are computed from the log alone, to the same hash, by a server that has nothing in memory", async () => {
+  it("are computed from the log to the same hash by a server with an empty cache", async () => {
     const study = await published();
     const { studyId } = study;
     for (const round of [1, 2, 3]) expect(await openRound(app, { studyId })).toMatchObject({ round });
@@ -94,7 +94,7 @@ describeEngines("several open rounds", async (openStore) => {
     await checked(study);
   });
 
-  it("are at most 20, also when more are opened at once", async () => {
+  it("are limited to 20, also when more are opened at once", async () => {
     const { studyId } = await published({ settings: { horizon: "30" } });
     for (let round = 1; round < maxOpenRounds; round += 1) await openRound(app, { studyId });
     const both = await Promise.allSettled([openRound(app, { studyId }), openRound(app, { studyId })]);
@@ -106,7 +106,7 @@ describeEngines("several open rounds", async (openStore) => {
     await refused(openRound(app, { studyId }), "too-many-open-rounds");
   });
 
-  it("are opened together, or none where they cannot all be opened", async () => {
+  it("are opened all together or not at all", async () => {
     const { studyId, operatorId } = await published({ settings: { horizon: "30" } });
     const opened = await openRounds(app, { studyId, count: 3 });
     expect(opened.rounds.map(({ round }) => round)).toEqual([1, 2, 3]);
@@ -136,7 +136,7 @@ describeEngines("several open rounds", async (openStore) => {
     );
   });
 
-  it("are listed by their deadlines, and show how many ballots there are only once they are over", async () => {
+  it("are listed by deadline, and show the number of ballots only after the deadline", async () => {
     const people = Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? "90" : "10", "1", "rent"]);
     const { studyId, operatorId, auditorIds } = await judgingStudy(app, { people });
     const hour = 3_600_000;

@@ -13,7 +13,7 @@ import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 
-/** Thresholds in both directions: before the first lesson everybody's chance is one half. */
+/** Thresholds in both directions: before the first update every person's chance is one half. */
 const nothingToJudge = { settings: { closesWithoutPairs: true } };
 /** All conditions together: a person who meets fewer has a smaller chance. */
 const somethingToJudge = {
@@ -24,7 +24,7 @@ const somethingToJudge = {
 describeEngines("a round without a pair to judge", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("is closed in the act of opening it, with a draw like any other, and replays", async () => {
+  it("closes as soon as it opens, with a draw like any other, and replays", async () => {
     const { studyId, auditorIds } = await publishedStudy(app, nothingToJudge);
     const { round, isClosed } = await openRound(app, { studyId });
     expect(isClosed).toBe(true);
@@ -43,7 +43,7 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     expect((await openRound(app, { studyId })).round).toBe(2);
   });
 
-  it("waits for its operator where the study wants that, and nobody is reminded", async () => {
+  it("waits for its operator if the settings say so, and no auditor is reminded", async () => {
     const { studyId, auditorIds, operatorId: accountId } = await publishedStudy(app);
     const { round, isClosed } = await openRound(app, { studyId });
     expect(isClosed).toBe(false);
@@ -55,7 +55,7 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     await closeRound(app, { studyId, round });
   });
 
-  it("is none where two chances lie far enough apart", async () => {
+  it("is judged as usual if two chances lie far enough apart", async () => {
     const { studyId, auditorIds } = await publishedStudy(app, somethingToJudge);
     const { round, isClosed } = await openRound(app, { studyId });
     expect(isClosed).toBe(false);

@@ -11,7 +11,7 @@ import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { openPool, type WorkerPool } from "#server/workers/pool.ts";
 import { newMarksFolder } from "./marks-folder.ts";
 
-/** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
+/** A clock that a test moves; each reading is one millisecond later, so that times differ. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
 
 export function testClock(start = Date.UTC(2026, 0, 5, 9)): TestClock {
@@ -29,7 +29,7 @@ export function testClock(start = Date.UTC(2026, 0, 5, 9)): TestClock {
 
 export type TestApp = App & { clock: TestClock; close: () => Promise<void> };
 
-/** 32 bytes as hex that are always the same for the same words. */
+/** Makes 32 bytes as hex, always the same for the same words. */
 export function fixedBytes(...words: (string | number)[]): string {
   return createHash("sha256").update(words.join("/")).digest("hex");
 }
@@ -41,10 +41,10 @@ export const fixedSecrets = {
   checkpointKey: fixedBytes("checkpoint key"),
 };
 
-/** One for all tests of a process: its tasks are pure functions, and each pool takes a while to load them. */
+/** One pool for all tests of a process: its tasks are pure functions, and each pool takes a while to load them. */
 let pool: WorkerPool | undefined;
 
-/** The application's parts around a real store. Clock, ids and secrets repeat from run to run, so draws do too. */
+/** Makes the application around a real store. Clock, ids and secrets are equal in each run, so draws are too. */
 export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): TestApp {
   const clock = testClock();
   pool ??= openPool();
@@ -76,20 +76,20 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
   };
 }
 
-/** The same beside a server on the same database: by real clocks, or each takes the other's leases for those of a dead one. */
+/** Makes an application with real clocks next to a server on the same database: otherwise leases would seem expired. */
 export async function testAppBeside(store: Store, secrets: App["secrets"]): Promise<TestApp> {
   const clocks = { limitMs: 3_600_000, store, now: Date.now, passed: () => performance.now() };
   return { ...testApp(store, secrets), now: Date.now, timekeeper: await openTimekeeper(clocks) };
 }
 
-/** Leases run out as the test moves its clock, which nobody holds against it. */
+/** A timekeeper by the test's clock, whose jumps it accepts, so that leases expire when the test moves the clock. */
 export function testTimekeeper(clock: TestClock): App["timekeeper"] {
   return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, look: async () => undefined };
 }
 
 type PlatformRole = "administrator" | "operator" | "member";
 
-/** An account that can be named in memberships; without a password nobody can sign in with it. */
+/** Adds an account for memberships; without a password it cannot sign in. */
 export function addAccount(
   app: AccountsParts,
   name: string,
@@ -99,10 +99,10 @@ export function addAccount(
   return insertPerson(app, { email: emailOf(name), displayName: name, platformRole }, password);
 }
 
-/** What making an account takes of the application. */
+/** The parts of the application that are needed to make an account. */
 type AccountsParts = Pick<App, "store" | "newId" | "now">;
 
-/** The same with all that is known of the person given. */
+/** Adds an account with all of the person's data given. */
 export async function insertPerson(
   app: AccountsParts,
   person: { email: string; displayName: string; platformRole: PlatformRole },
@@ -114,7 +114,7 @@ export async function insertPerson(
   return id;
 }
 
-/** Hashes a password at the lowest cost there is. A hash is verified at the cost it was made with. */
+/** Hashes a password at the lowest cost. A hash is verified at the cost with which it was made. */
 export function quickHash(password: string): Promise<string> {
   return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 }

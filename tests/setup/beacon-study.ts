@@ -5,7 +5,7 @@ import type { TestApp } from "./app.ts";
 import { judge } from "./play.ts";
 import type { TestStudy } from "./study.ts";
 
-/** Opens a round, lets everybody seal, and ends its ballots. */
+/** Opens a round, seals all ballots, and ends voting. */
 export async function playToClosing(app: TestApp, study: TestStudy, deadlineAt?: number): Promise<number> {
   const { studyId } = study;
   const { round } = await openRound(app, { studyId, ...(deadlineAt && { deadlineAt }) });
@@ -15,7 +15,7 @@ export async function playToClosing(app: TestApp, study: TestStudy, deadlineAt?:
   return round;
 }
 
-/** A round's row. */
+/** Reads a round's row. */
 export async function roundRow(app: TestApp, studyId: string, number: number) {
   const row = await app.store.read((db) => findRound(db, studyId, number));
   if (row === undefined) throw new Error(`there is no round ${number}`);

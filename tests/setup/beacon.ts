@@ -10,32 +10,32 @@ const { shortSignatures } = bls12_381;
 const secret = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 const key = shortSignatures.getPublicKey(secret).toHex();
 
-/** A chain of the tests' own, with real keys: one number a second from some moment on. */
+/** A test chain with real keys: one number per second from a start time on. */
 export function testChain(genesis: number, period = 1): BeaconChain {
   const chain = createHash("sha256").update(`${key} ${genesis} ${period}`).digest("hex");
   return { scheme: "bls-unchained-g1-rfc9380", chain, key, genesis, period };
 }
 
-/** The number itself, which only the holder of the secret can make. */
+/** Makes a number, which only the holder of the secret can. */
 export function testNumber(round: number): string {
   const point = shortSignatures.hash(messageOf(round), "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_");
   return shortSignatures.sign(point, secret).toHex();
 }
 
-/** What a relay answers instead of the truth. */
+/** The wrong answers of a relay. */
 export type Lie = "silent" | "error" | "garbage" | "long" | "forged" | "other-round" | "hangs";
 
 export type TestBeacon = Beacon & {
   readonly beacon: StudyBeacon;
-  /** How often a relay was asked for a number that was out. */
+  /** The number of requests for a published number. */
   asked: number;
-  /** What it does from here on; null: tells the truth. */
+  /** Its wrong answer from now on; null: it answers correctly. */
   lie: Lie | null;
   readonly close: () => Promise<void>;
 };
 
 /**
- * A relay of such a chain over real HTTP, which knows no number before its time.
+ * Starts a relay of such a chain over real HTTP, which publishes no number before its time.
  *
  * @param now the clock that its time is measured by
  */

@@ -7,12 +7,12 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type SealInput, sealBallot } from "#server/rounds/judging/seal-ballot.ts";
 import { fixedBytes } from "./app.ts";
 
-/** The browsers of all made-up auditors: each seat has a key of its own, the same one in every process and every run. */
+/** The browsers of all simulated auditors: each seat has a separate key, the same one in every process and run. */
 const browser = panelBrowser((studyId, seat) => fixedKey("seat key", studyId, seat));
 
 const keys = new Map<string, Promise<DeviceKey>>();
 
-/** Returns an Ed25519 key that is always the same for the same words; made once in a process. */
+/** Returns an Ed25519 key that is always the same for the same words; made once per process. */
 export function fixedKey(...words: string[]): Promise<DeviceKey> {
   const bytes = fixedBytes(...words);
   const key = keys.get(bytes) ?? makeKey(bytes);
@@ -21,7 +21,7 @@ export function fixedKey(...words: string[]): Promise<DeviceKey> {
 }
 
 async function makeKey(bytes: string): Promise<DeviceKey> {
-  // as RFC 8410 writes one
+  // In the encoding of RFC 8410.
   const pkcs8 = Buffer.from(`302e020100300506032b657004220420${bytes}`, "hex");
   const publicKey = createPublicKey(createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" }));
   const spki = publicKey.export({ format: "der", type: "spki" });
@@ -33,15 +33,15 @@ export const keyOfSeat = browser.keyOf;
 
 type Given = BallotContent & { readonly idempotencyKey: string; readonly nonce?: string };
 
-/** What a browser sends over HTTP, made from what it was sent of the round. */
+/** Makes a browser's HTTP request to seal, from the round data that it received. */
 export function ballotOf(studyId: string, judging: Judging, given: Given) {
   return browser.ballot(studyId, judging, withBytes(given));
 }
 
-/** What was sent before, by its key: a retry sends the same bytes. */
+/** Earlier requests by idempotency key: a retry sends the same bytes. */
 const sent = new WeakMap<App, Map<string, SealInput>>();
 
-/** Seals as the browser of this auditor would: looks at the round, signs, sends; the same ballot again on a retry. */
+/** Seals like this auditor's browser: reads the round, signs, sends; a retry sends the same ballot. */
 export async function sealFrom(
   app: App,
   where: { studyId: string; round: number; accountId: string },

@@ -1,6 +1,6 @@
 import type { MigratableStore } from "#db/store/store.ts";
 
-/** Changes rows behind the application's back, past the guards of an append-only table; fails if nothing changes. */
+/** Changes rows directly in the database, bypassing the guards of an append-only table; fails if nothing changes. */
 export async function changeByHand(
   store: MigratableStore,
   table: string,

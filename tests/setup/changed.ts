@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
 
-/** Between two looks, in milliseconds: a change just as the watch begins is not always reported. */
+/** The polling interval in milliseconds: a change just as the watch begins is not always reported. */
 const LOOK_AGAIN_MS = 200;
 
-/** Resolves once the condition holds; looks at each change in the folder, and from time to time. */
+/** Resolves once the condition holds; checks at each change in the folder, and periodically. */
 export function changed(folder: string, isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

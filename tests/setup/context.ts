@@ -2,7 +2,7 @@ import type { CurrentSession, SessionAccount } from "#server/accounts/sessions.t
 import type { RequestContext } from "#server/http/trpc/context.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** What the doors make of a request: for somebody who has just signed in, or for nobody. */
+/** Makes the context of a request: for an account that has just signed in, or for a visitor. */
 export function testContext(
   app: App,
   account: SessionAccount | null,
@@ -12,7 +12,7 @@ export function testContext(
   return { app, session, waiting: null, network: "192.0.2.1", device: undefined, cookies: [], ...rest };
 }
 
-/** A session that the database does not know. */
+/** Makes a session that is not in the database. */
 export function freshSession(app: Pick<App, "now">, account: SessionAccount): CurrentSession {
   return { ref: "0".repeat(64), account, confirmedAt: app.now(), issuer: null };
 }

@@ -18,7 +18,7 @@ import { startApp } from "./running-app.ts";
 type Stop = () => Promise<unknown>;
 
 /**
- * Builds the application if a source changed, and offers what browser tests share: the demo's data, a server with the
+ * Builds the application if a source changed, and provides what browser tests share: the demo's data, a server with the
  * demo, and a server with the studies of tests/e2e/children. Each is made when the first test asks for it
  * (tests/e2e/shared.ts), so a run does not wait for what its tests do not need.
  */
@@ -61,7 +61,7 @@ export default async function offerShared(): Promise<Stop> {
   };
 }
 
-/** Makes something once, however many ask for it. */
+/** Makes a value once, however many callers request it. */
 function inOne<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
@@ -70,7 +70,7 @@ function inOne<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-/** Plays the demo, the same one in each run. Its accounts get a password hash that is verified quickly. */
+/** Plays the demo, equal in each run. Its accounts get a password hash that is verified quickly. */
 async function seedData(data: string): Promise<string> {
   await runOnNewData(data, "tests/e2e/children/play-demo.ts");
   const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
@@ -84,7 +84,7 @@ async function makeStudies(data: string): Promise<{ data: string; studies: unkno
   return { data, studies: JSON.parse(output.trim().split("\n").at(-1) ?? "") };
 }
 
-/** Runs a program on a new database with fixed secrets. @returns what it printed */
+/** Runs a program on a new database with fixed secrets. @returns its output */
 async function runOnNewData(data: string, program: string): Promise<string> {
   const env = { ...process.env, EVENHAND_DATA: data, DATABASE_URL: "" };
   await writeFile(join(data, "secrets.json"), JSON.stringify(fixedSecrets));

@@ -47,7 +47,7 @@ export const forest: Partial<RulesDraft> = {
   depth: "3",
 };
 
-/** Each learner in each of its modes, but for mode `guarded`. */
+/** Each learner in each of its modes, except mode `guarded`. */
 export const everyLearner: Partial<SettingsDraft>[] = [
   { learner: "exp2", mode: "known" },
   { learner: "exp2", mode: "known", horizon: "" },

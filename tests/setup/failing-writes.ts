@@ -6,7 +6,7 @@ import { writingBy } from "./writes.ts";
 type Act = <T>(write: () => Promise<T>, number: number) => Promise<T>;
 
 /**
- * An application whose transactions are counted: `act` gets each one with its number. Leases are not renewed meanwhile: that
+ * Makes an application whose transactions are counted: `act` gets each one with its number. Leases are not renewed: that
  * happens every few seconds, so on a busy machine those writes would be counted too.
  */
 export function countingWrites<Some extends App>(app: Some, act: Act): Some {
@@ -18,14 +18,14 @@ export function countingWrites<Some extends App>(app: Some, act: Act): Some {
   });
 }
 
-/** An application whose transaction of this number fails. */
+/** Makes an application whose transaction with this number fails. */
 export function breakingAt<Some extends App>(app: Some, broken: number): Some {
   return countingWrites(app, (write, number) =>
     number === broken ? Promise.reject(new Error("the disk is gone")) : write(),
   );
 }
 
-/** An application that writes this often. Its next write waits until it is woken, as in a process that hangs. */
+/** Makes an application that writes this often. Its next write waits until it is resumed, as in a process that hangs. */
 export function silentAfter<Some extends App>(app: Some, count: number) {
   const { promise: wakesUp, resolve: wakeUp } = Promise.withResolvers<void>();
   const { promise: isWaiting, resolve: wait } = Promise.withResolvers<void>();

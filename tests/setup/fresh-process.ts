@@ -2,7 +2,7 @@ import { afterAll, vi } from "vitest";
 
 // Test files share a process, since starting one for each takes a third of the time. Studies of two files can have the same
 // id, so what server/platform/process/process-wide.ts keeps is forgotten between them. The listeners for signals stay, and the seed
-// chains, which depend on nothing but their tip. What knows the reader's language is held by its module, so it is emptied.
+// chains, which depend only on their tip. Caches by language are held by their modules, so they are cleared.
 const kept = ["evenhand.stopping", "evenhand.seed-checkpoints", "evenhand.locale"];
 const shared = globalThis as unknown as Record<symbol, unknown>;
 
@@ -12,7 +12,7 @@ for (const slot of Object.getOwnPropertySymbols(globalThis)) {
 }
 Object.assign(shared[Symbol.for("evenhand.locale")] ?? {}, { find: undefined, chosen: undefined });
 
-// Replaced settings are put back before each test, which is too late for a file that asks for them before its first one.
+// Replaced settings are restored before each test, which is too late for a file that reads them before its first test.
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

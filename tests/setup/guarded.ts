@@ -1,6 +1,6 @@
 import type { SettingsDraft } from "#server/study/draft.ts";
 
-/** Mode `guarded` with its defaults, in a draft whose other settings are those of the tests. */
+/** Settings of mode `guarded` with its defaults, for a draft with the tests' other settings. */
 export const guardedSettings: Partial<SettingsDraft> = {
   mode: "guarded",
   horizon: "",

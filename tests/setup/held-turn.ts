@@ -3,10 +3,10 @@ import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { makerFor } from "#server/http/files/turns.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** Number of turns of the event loop in which each file of the tests is made, if nothing holds it up. */
+/** The number of turns of the event loop in which each file of the tests is made, if nothing delays it. */
 const enough = 50_000;
 
-/** Returns whether a file waits while another file of the account is being made, and what it is afterwards. */
+/** Returns whether a file waits while another file of the account is being made, and its content afterwards. */
 export async function behindOwnFile<T>(
   app: App,
   accountId: string,

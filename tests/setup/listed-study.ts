@@ -17,7 +17,7 @@ export type TestList = {
 
 const numbers = Array.from({ length: 12 }, (_, index) => index);
 
-/** 12 cuts of income and two of housing; every two of the cuts joined, each way, and some of three. */
+/** Rules from 12 cuts of income and two of housing: every two cuts joined in both ways, and some of three. */
 export const testList: TestList = {
   predicates: [
     ...numbers.map((cut): Predicate => ({ column: "income", test: "above", value: String(8 * cut) })),
@@ -34,7 +34,7 @@ export const testList: TestList = {
   ]),
 };
 
-/** A study whose rules lie in a list beside its log: the last settings before its first opening name them. */
+/** Publishes a study whose rules are in a list next to its log: the last settings before its first opening name it. */
 export async function listedStudy(
   app: App,
   options: StudyOptions = {},

@@ -4,7 +4,7 @@ import type { Tx } from "#db/store/store.ts";
 import { genesisPrev } from "#server/audit-log/chain.ts";
 import { fixedBytes } from "./app.ts";
 
-/** Entries without content, which a checkpoint never looks into. */
+/** Adds entries without content, which checkpoints do not read. */
 export async function growByHand(tx: Tx, studyId: string, size: number): Promise<void> {
   const from = (await findStudy(tx, studyId))?.nextSeq ?? 1;
   const rows = Array.from({ length: size - from + 1 }, (_, index) => ({

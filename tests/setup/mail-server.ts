@@ -6,7 +6,7 @@ import { type Mailer, openMailer } from "#server/platform/mail/mailer.ts";
 import { readMailSettings } from "#server/platform/mail/settings.ts";
 
 export type ReceivedMail = {
-  /** From the envelope, which decides who gets it. */
+  /** The envelope's recipients, who get the mail. */
   readonly from: string;
   readonly to: readonly string[];
   /** Lower-case names; folded lines are joined, encoded words decoded. */
@@ -18,27 +18,27 @@ export type ReceivedMail = {
 export type MailServer = {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** The next mail that nobody has taken, waiting for it if need be. */
+  /** Returns the next mail that was not returned before, and waits for it if necessary. */
   take(): Promise<ReceivedMail>;
-  /** What this server would be to Evenhand. */
+  /** The mail settings of Evenhand for this server. */
   mailer(timeouts?: { step: number; total: number }): Mailer;
   close(): Promise<void>;
 };
 
 type Trouble = {
-  /** Refused with 550. */
+  /** Recipients refused with 550. */
   readonly refusedAddress?: string;
-  /** Answered when this resolves. */
+  /** Delays the answer until this resolves. */
   readonly greeting?: Promise<unknown>;
   readonly acceptance?: Promise<unknown>;
   readonly login?: { user: string; password: string };
-  /** TLS with a certificate that nobody vouches for. */
+  /** TLS with a self-signed certificate. */
   readonly isSelfSigned?: boolean;
 };
 
 const testSender = "Evenhand <evenhand@panel.example>";
 
-/** A real mail server on a port of its own that keeps what it gets. */
+/** Starts a real mail server on a free port that keeps the mails it receives. */
 export async function startMailServer(trouble: Trouble = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -46,7 +46,7 @@ export async function startMailServer(trouble: Trouble = {}): Promise<MailServer
   const server = new SMTPServer({
     logger: false,
     secure: trouble.isSelfSigned ?? false,
-    // A test closes it while a client that gave up may still be connected.
+    // A client that timed out may still be connected when a test closes the server.
     closeTimeout: 50,
     disabledCommands: trouble.login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     authOptional: trouble.login === undefined,
@@ -71,12 +71,12 @@ export async function startMailServer(trouble: Trouble = {}): Promise<MailServer
         const next = waiting.shift();
         if (next) next(mail);
       };
-      // A client that went away in the middle has sent no mail.
+      // A client that disconnects in the middle has sent no mail.
       void text(stream).then(received, () => undefined);
     },
   });
   server.on("error", () => {
-    // A client that gave up in the middle is what some of these tests are about.
+    // Some tests disconnect in the middle on purpose.
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.server.address() as AddressInfo;
@@ -142,7 +142,7 @@ function decodedBody(headers: ReadonlyMap<string, string>, body: string): string
   return lines.replace(/\r\n/g, "\n").trimEnd();
 }
 
-/** The bytes of a file as a text, with its own ends of lines. */
+/** Decodes a file's bytes as text, with its line ends unchanged. */
 function decodedFile(headers: ReadonlyMap<string, string>, body: string): string {
   const encoding = headers.get("content-transfer-encoding") ?? "";
   if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");

@@ -1,7 +1,7 @@
 import { migrate } from "#db/migrate.ts";
 import { connectStore, type StoreLocation } from "#db/open-store.ts";
 
-/** Migrates the database of a place that was empty, and lets go of it. */
+/** Migrates the database of an empty place, and closes it. */
 export async function migrated(place: StoreLocation): Promise<StoreLocation> {
   const store = await connectStore(place);
   try {
@@ -12,7 +12,7 @@ export async function migrated(place: StoreLocation): Promise<StoreLocation> {
   return place;
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Makes a value at its first use, and keeps it. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

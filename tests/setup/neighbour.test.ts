@@ -27,12 +27,12 @@ describeEngines("a neighbour", async (openStore) => {
     expect(await seatsOf(neighbour.studyId)).toEqual(seats);
   });
 
-  it("is untouched by what is done to the study itself", async () => {
+  it("is not changed by actions on the study", async () => {
     await closeRound(app, { studyId: study.studyId, round: 1 });
     await neighbour.expectUntouched();
   });
 
-  it("is touched as soon as one cell of one row is another", async () => {
+  it("is reported as changed as soon as one cell of one row differs", async () => {
     await store.tx(async (tx) => {
       const { person } = tx.t;
       const first = and(eq(person.studyId, neighbour.studyId), eq(person.id, "p1"));

@@ -6,12 +6,12 @@ import type { Cell, Row } from "#tests/db/rows-at-initial.ts";
 
 export type Neighbour = {
   readonly studyId: string;
-  /** Compares every row it has, in every table, with what it had at first. */
+  /** Compares every row of the neighbour, in every table, with its initial rows. */
   readonly expectUntouched: () => Promise<void>;
 };
 
 /**
- * Gives a study a neighbour that only its id tells apart: each of its rows once more, so with the same rounds, seats and
+ * Gives a study a neighbour that differs only in its id: a copy of each row, so with the same rounds, seats and
  * people, the same log, and the same accounts on its panel.
  */
 export async function addNeighbour(store: MigratableStore, studyId: string): Promise<Neighbour> {
@@ -30,7 +30,7 @@ export async function addNeighbour(store: MigratableStore, studyId: string): Pro
 
 type Table = { readonly name: string; readonly columns: readonly string[] };
 
-/** These name a study now and then, and belong to the whole server. */
+/** Tables of the whole server that sometimes name a study. */
 const ofServer = new Set(["security_event", "access_token"]);
 
 /** The tables of studies, parents first, as the schema lists them. */
@@ -44,7 +44,7 @@ async function tablesOf(store: MigratableStore): Promise<Table[]> {
     .filter(({ name, columns }) => name === "study" || (columns.includes("study_id") && !ofServer.has(name)));
 }
 
-/** The rows of a table in an order of their own. */
+/** Reads the rows of a table in a fixed order. */
 async function rowsOf(run: RunSql, tables: readonly Table[], studyId: string) {
   const found: (readonly [table: string, row: Row])[] = [];
   for (const { name, columns } of tables) {
@@ -58,17 +58,17 @@ async function rowsOf(run: RunSql, tables: readonly Table[], studyId: string) {
   return found;
 }
 
-/** One engine's driver gives a kind of bytes of its own. */
+/** Converts bytes, since one engine's driver returns a different type. */
 function plain(cell: unknown): Cell {
   return cell instanceof Uint8Array ? new Uint8Array(cell) : (cell as Cell);
 }
 
-/** Copies a study's rows within the database, a statement for each table. */
+/** Copies a study's rows within the database, one statement per table. */
 async function copyRows(run: RunSql, { name, columns }: Table, from: string, to: string): Promise<void> {
   const key = keyOf(name);
   const copied = columns.map((column) => {
     if (column === key) return `'${to}'`;
-    // A link is known by its hash on the whole server.
+    // A link is identified by its hash on the whole server.
     return name === "invitation" && column === "token_hash" ? `token_hash || ' of ${to}'` : column;
   });
   await run(
@@ -76,7 +76,7 @@ async function copyRows(run: RunSql, { name, columns }: Table, from: string, to:
   );
 }
 
-/** The column that holds the id of a table's study. */
+/** Finds the column of a table with the study's id. */
 function keyOf(table: string): string {
   return table === "study" ? "id" : "study_id";
 }

@@ -1,5 +1,5 @@
-// A real provider of OpenID Connect, in a process of its own: node oidc-provider.mjs PORT REDIRECT_URI PEOPLE
-// PEOPLE is JSON: what it tells of each subject. A browser that submits a subject in its form is signed in as that person.
+// A real OpenID Connect provider in a separate process: node oidc-provider.mjs PORT REDIRECT_URI PEOPLE
+// PEOPLE is JSON with the claims of each subject. A browser that submits a subject in its form is signed in as that person.
 import Provider from "oidc-provider";
 
 const [port, redirectUri, people] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   pkce: { required: () => true },
   cookies: { keys: ["only for tests"] },
   findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...claimsOf[sub] }) }),
-  // Nobody is asked for their consent a second time.
+  // Consent is not requested a second time.
   loadExistingGrant: async ({ oidc }) => {
     const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
     grant.addOIDCScope("openid email profile");

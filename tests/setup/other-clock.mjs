@@ -1,6 +1,6 @@
-// Loaded into a server before anything else (node --import). Its clock stands at EVENHAND_TEST_NOW, so that two servers write
-// the same times; or it is ahead by EVENHAND_TEST_AHEAD milliseconds, or by those in the file EVENHAND_TEST_AHEAD_FILE, whenever
-// somebody writes others into it.
+// Loaded into a server before anything else (node --import). Its clock is fixed at EVENHAND_TEST_NOW, so that two servers write
+// the same times; or it is ahead by EVENHAND_TEST_AHEAD milliseconds, or by the current number in the file
+// EVENHAND_TEST_AHEAD_FILE.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;

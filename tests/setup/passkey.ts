@@ -6,7 +6,7 @@ const text = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
 type Place = { origin?: string; rpId?: string; counts?: boolean };
 
-/** A device that makes one passkey and signs with it: what a browser hands on, by WebAuthn 2, sections 5 and 6. */
+/** A virtual device that makes one passkey and signs with it, by WebAuthn 2, sections 5 and 6. */
 export function makePasskey({
   origin = "http://localhost:3000",
   rpId = "localhost",
@@ -32,7 +32,7 @@ export function makePasskey({
 
   return {
     id: text(id),
-    /** What `navigator.credentials.create` gives. */
+    /** The result of `navigator.credentials.create`. */
     create(challenge: string) {
       const key = new Map<number, number | Uint8Array<ArrayBuffer>>([
         [1, 2],
@@ -53,7 +53,7 @@ export function makePasskey({
       const clientDataJSON = text(clientData("webauthn.create", challenge));
       return { ...answer, response: { clientDataJSON, attestationObject } };
     },
-    /** What `navigator.credentials.get` gives. */
+    /** The result of `navigator.credentials.get`. */
     get(challenge: string) {
       const client = clientData("webauthn.get", challenge);
       const data = authenticatorData(1);

@@ -12,7 +12,7 @@ import { fixedBytes } from "./app.ts";
 import { sealFrom } from "./browser.ts";
 import type { TestStudy } from "./study.ts";
 
-/** Settings of a study that asks how many points of difference would still be acceptable. */
+/** Settings of a study that asks for tolerances. */
 export const askingPoints = {
   asking: {
     ...({ docket: "minutes", minutes: "10" } as const),
@@ -20,7 +20,7 @@ export const askingPoints = {
   },
 };
 
-/** A verdict with the points nearest to the gap that agree with it. */
+/** Adds to a verdict the consistent tolerance that is closest to the gap. */
 export function withPoints(
   [high, low, word]: Verdict,
   chances: readonly [high: string, low: string],
@@ -32,7 +32,7 @@ export function withPoints(
   return points === undefined ? [high, low, word] : [high, low, word, points];
 }
 
-/** Seals one auditor's ballot as a made-up auditor judges; shows all columns, so cells are features. */
+/** Seals a simulated auditor's ballot; all columns are visible, so cells are features. */
 export async function judge(
   app: App,
   { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
@@ -45,7 +45,7 @@ export async function judge(
     if (!a?.cells || !b?.cells) throw new Error("a pair names a person who is not shown");
     const isUnfair = auditor(a.cells, b.cells, Number(a.chance) - Number(b.chance));
     const verdict: Verdict = [high, low, isUnfair ? "unfair" : "acceptable"];
-    // Half of them, so that there are both kinds.
+    // Only half of them, so that there are both kinds.
     return presentation.tolerance && (high + low) % 2 === 0
       ? withPoints(verdict, [a.chance, b.chance])
       : verdict;
@@ -61,7 +61,7 @@ export async function judge(
   );
 }
 
-/** Opens a round, lets every made-up auditor seal, closes it. */
+/** Opens a round, seals the ballots of all simulated auditors, and closes it. */
 export async function playRound(
   app: App,
   study: TestStudy,
@@ -78,7 +78,7 @@ export async function playRound(
   return readRoundDetails(app, studyId, round);
 }
 
-/** The parts of the record that a researcher downloads. */
+/** Exports the parts of the record that a researcher downloads. */
 export async function exportStudy(app: App, studyId: string): Promise<ReturnType<typeof readRecord>> {
   return readRecord((await Array.fromAsync((await exportRecord(app, studyId)).lines)).join(""));
 }

@@ -9,7 +9,7 @@ import { bytesOfState } from "#server/workers/state-bytes.ts";
 import { answerColumns, answering, everyClass } from "#tests/learner/class-fixtures.ts";
 import { ftplSpec, guardedSpec, ixSpec, paperSpec, smallSpec } from "#tests/learner/fixtures.ts";
 
-/** More than a group of eight, so that sums begin twice. */
+/** More people than a group of eight, so that there are two partial sums. */
 const roundSize = 11;
 
 const learners: Record<string, LearnerSpec> = {

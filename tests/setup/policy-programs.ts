@@ -7,16 +7,16 @@ import { policyPython } from "#server/study/policy/python.ts";
 import { policySql } from "#server/study/policy/sql.ts";
 import { findPython } from "./python.ts";
 
-type Asked = { readonly policy: PolicyFile; readonly people: readonly Features[] };
+type ChanceRequest = { readonly policy: PolicyFile; readonly people: readonly Features[] };
 
-const peopleOf = ({ policy, people }: Asked) =>
+const peopleOf = ({ policy, people }: ChanceRequest) =>
   people.map((cells) =>
     Object.fromEntries(policy.columns.map(({ name }, index) => [name, cells[index] ?? null])),
   );
 
-/** Chances by the generated functions of Python: of each policy, by the base rule and by that of the round. */
-export function chancesInPython(asked: readonly Asked[]): [base: number[], round: number[]][] {
-  const given = asked.map((one) => ({ source: policyPython(one.policy), people: peopleOf(one) }));
+/** Computes chances with the generated Python functions: of each policy, by the base rule and the round's rule. */
+export function chancesInPython(requests: readonly ChanceRequest[]): [base: number[], round: number[]][] {
+  const given = requests.map((one) => ({ source: policyPython(one.policy), people: peopleOf(one) }));
   const script = `import json, sys
 for one in json.load(sys.stdin):
     space = {}
@@ -33,8 +33,8 @@ for one in json.load(sys.stdin):
     .map((line) => JSON.parse(line));
 }
 
-/** Statements that make the table of people. */
-export function peopleTable({ policy, people }: Asked): string {
+/** Returns the SQL statements that create the table of people. */
+export function peopleTable({ policy, people }: ChanceRequest): string {
   const columns = policy.columns.map(
     ({ name, type }) => `"${name}" ${type === "number" ? "float8" : "varchar"}`,
   );
@@ -46,15 +46,15 @@ export function peopleTable({ policy, people }: Asked): string {
 
 let database: Promise<DuckDBConnection> | undefined;
 
-/** Chances by the generated SQL, in DuckDB. */
-export async function chancesInDuckDb(asked: Asked, rules: readonly ChanceRule[]) {
+/** Computes chances with the generated SQL in DuckDB. */
+export async function chancesInDuckDb(request: ChanceRequest, rules: readonly ChanceRule[]) {
   database ??= DuckDBInstance.create().then((instance) => instance.connect());
   const connection = await database;
   await connection.run("DROP TABLE IF EXISTS people");
-  await connection.run(peopleTable(asked));
+  await connection.run(peopleTable(request));
   const found: unknown[][] = [];
   for (const rule of rules) {
-    const rows = await (await connection.runAndReadAll(policySql(asked.policy, rule))).getRowObjects();
+    const rows = await (await connection.runAndReadAll(policySql(request.policy, rule))).getRowObjects();
     found.push(rows.map(({ chance }) => chance));
   }
   return found;

@@ -28,7 +28,7 @@ export function placeOf(serverUrl: string, database: string): StoreLocation {
   return { dataFolder: "", databaseUrl: url.href };
 }
 
-/** One after another, outside any transaction: databases are made and dropped only there. */
+/** Runs statements one after another outside a transaction, as creating and dropping databases requires. */
 async function onServer(serverUrl: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -1,7 +1,7 @@
 import { migrated } from "./migrated.ts";
 import { createDatabase, dropDatabases, placeOf } from "./postgres-databases.ts";
 
-/** On a real server, one migrated database a run: what the tests get are copies of it. */
+/** One migrated database per run on a real server; the tests get copies of it. */
 export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
   const serverUrl = process.env.EVENHAND_TEST_POSTGRES;
   if (!serverUrl?.startsWith("postgres")) return undefined;

@@ -4,10 +4,10 @@ import { freePort } from "../../scripts/lib/port.mjs";
 
 type Person = { readonly email?: string; readonly email_verified?: boolean };
 
-/** What the server is told of the provider. */
+/** The server's settings for the provider. */
 type Settings = Record<"ISSUER" | "CLIENT_ID" | "CLIENT_SECRET" | "NAME", string>;
 
-/** Starts a provider at which `origin` is known, with people by their subjects. */
+/** Starts a provider with `origin` as its client, and people by subject. */
 export async function startProvider(origin: string, people: Readonly<Record<string, Person>>) {
   const port = await freePort();
   const args = [String(port), `${origin}/api/auth/callback/oidc`, JSON.stringify(people)];
@@ -34,7 +34,7 @@ export async function startProvider(origin: string, people: Readonly<Record<stri
   };
 }
 
-/** Goes there as a browser without pages does, and says who one is. @returns the address the provider leads back to */
+/** Signs a subject in at the provider over HTTP. @returns the address of the redirect back */
 async function visit(address: string, subject: string): Promise<string> {
   const jar = new Map<string, string>();
   let next = new URL(address);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 
 /**
- * A proxy before several servers as docs/operations.md asks for one: in turn to each, with Host as it came and the address it
- * saw; past one that cannot be reached.
+ * A proxy for several servers as docs/operations.md requires: round-robin, with the original Host and the client address it
+ * saw; it skips an unreachable server.
  */
 export async function startProxy(port: number, ports: readonly number[]) {
   let turn = 0;
@@ -12,16 +12,16 @@ export async function startProxy(port: number, ports: readonly number[]) {
     const to = ports[turn++ % ports.length] ?? 0;
     const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
     const { method, url: path } = incoming;
-    const asked = request({ host: "127.0.0.1", port: to, method, path, headers }, (answer) => {
+    const forwarded = request({ host: "127.0.0.1", port: to, method, path, headers }, (answer) => {
       taken.set(to, (taken.get(to) ?? 0) + 1);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    asked.on("error", () => {
+    forwarded.on("error", () => {
       if (tries > 1) forward(incoming, body, response, tries - 1);
       else response.writeHead(502).end();
     });
-    asked.end(body);
+    forwarded.end(body);
   };
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];

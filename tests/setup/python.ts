@@ -5,7 +5,7 @@ import { PROGRAMS } from "../../scripts/lib/test-programs.mjs";
 /**
  * Finds the Python that tests of the Python client need. `npm test` installs it, or refuses.
  *
- * @throws an error that says what to install
+ * @throws an error with installation instructions
  */
 export function findPython(): string {
   const { title, find, debian, elsewhere } = PROGRAMS.python;
@@ -15,7 +15,7 @@ export function findPython(): string {
   return path;
 }
 
-/** A report of the verifier in Python. */
+/** A report of the Python verifier. */
 export type PythonReport = {
   readonly problems: readonly (readonly [seq: number, text: string])[];
   readonly notChecked: readonly string[];
@@ -36,7 +36,7 @@ for record, *receipts in map(json.loads, sys.argv[1:]):
     said = {"problems": [(int(at[1]) if at else 0, str(error))], "notChecked": [], "chances": 0, "draws": 0}
   print(json.dumps(said))`;
 
-/** Verifies records by one process of Python; one report each. @param files a record, or one with receipts */
+/** Verifies records with one Python process; one report each. @param files records, possibly with receipts */
 export async function verifyInPython(
   files: readonly (string | readonly string[])[],
 ): Promise<PythonReport[]> {
@@ -51,7 +51,7 @@ export async function verifyInPython(
 }
 
 /**
- * Runs the cells of the notebook of the documentation in order, shows what each shows, and prints the figures as lines of
+ * Runs the cells of the documentation's notebook in order, shows their output, and prints the figures as lines of
  * JSON. It takes server, token and study from the environment.
  */
 export const notebookRun = `import ast, json

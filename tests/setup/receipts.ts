@@ -9,7 +9,7 @@ import { ballotOf, sealFrom } from "./browser.ts";
 
 type Where = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
-/** Seals as a browser would, and keeps what the browser keeps of it. */
+/** Seals like a browser, and returns the data that the browser keeps. */
 export async function sealKept(
   app: TestApp,
   where: Where,
@@ -21,7 +21,7 @@ export async function sealKept(
   return { ...made, opening: judging.opening, ...receipt, proof: null };
 }
 
-/** The receipt with the checkpoint that covers it by now. */
+/** Returns the receipt with the checkpoint that covers it. */
 export async function completed(
   app: TestApp,
   { studyId, accountId }: Where,
@@ -34,7 +34,7 @@ export async function completed(
   return { ...receipt, proof: { hashes, note } };
 }
 
-/** What a log of these lines says of one receipt. */
+/** Checks one receipt against a log with these lines. */
 export function checkVote(
   lines: Iterable<string>,
   receipt: KeptReceipt,

@@ -1,7 +1,7 @@
 import type { Job } from "#server/platform/app/job-queue.ts";
 import type { TestApp } from "./app.ts";
 
-/** An application whose queue only records the jobs that were enqueued. */
+/** Makes an application whose queue only records enqueued jobs. */
 export function recordJobs(app: TestApp) {
   const jobs: Job[] = [];
   const enqueue = async (_: unknown, job: Job) => void jobs.push(job);

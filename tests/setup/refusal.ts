@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { DomainError, type DomainErrorCode } from "#server/errors.ts";
 
-/** A message whose argument is missing has a gap, or says so. */
+/** Detects a message with a missing argument. */
 const gap = /^$|undefined|NaN| [ .,:;]/;
 
-/** Expects a use case to refuse with this code and in whole sentences, and gives the refusal for a closer look. */
+/** Expects a use case to refuse with this code and in whole sentences. @returns the refusal */
 export async function refused(work: Promise<unknown>, code: DomainErrorCode): Promise<DomainError> {
   const error = await work.then(
     (value) => new Error(`expected ${code}, but it was done: ${JSON.stringify(value)}`),

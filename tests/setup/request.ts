@@ -8,7 +8,7 @@ import { sessionCookieName } from "#server/http/auth/cookie.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 
-/** Makes a session as signing in does. @returns the cookie a browser would send */
+/** Makes a session, like signing in. @returns the cookie a browser would send */
 export async function cookieOf(app: App, accountId: string, issuer: string | null = null): Promise<string> {
   const { sessionId, insert } = prepareSession(app, accountId, "a browser of the tests", { issuer });
   await app.store.tx(insert);
@@ -21,7 +21,7 @@ export async function cookieOf(app: App, accountId: string, issuer: string | nul
  */
 const requests = new WeakMap<AbortSignal, Request>();
 
-/** Runs a route handler or what a page calls first as Next does: `cookies()` and `headers()` are those of the request. */
+/** Runs a route handler or a page's first call like Next: `cookies()` and `headers()` are those of the request. */
 export function inRequest<T>(
   app: App,
   request: Request,

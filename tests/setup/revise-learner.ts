@@ -6,7 +6,7 @@ import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 
-/** Gives a published study another learner before its first opening, as the log has it: `settings.revised`. */
+/** Gives a published study another learner before its first opening, with the log entry `settings.revised`. */
 export function reviseLearner(
   app: App,
   studyId: string,
@@ -21,7 +21,7 @@ export function reviseLearner(
   });
 }
 
-/** Mode `guarded` with the prior, the draw and the settings that new studies have. */
+/** Changes a spec to mode `guarded` with the defaults of new studies. */
 export function asGuarded({ delta: _, ...spec }: LearnerSpec): LearnerSpec {
   return {
     ...spec,

@@ -1,7 +1,7 @@
 import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** The role that an account has in a study; undefined: none. */
+/** Returns an account's role in a study; undefined for none. */
 export async function roleIn(
   app: Pick<App, "store">,
   studyId: string,

@@ -11,11 +11,11 @@ export type RunningApp = {
   readonly invitation: string | undefined;
   /** Its data folder. */
   readonly data: string;
-  /** Its data are gone then, unless they are to be kept in a folder. @returns its exit code */
+  /** Stops it and deletes its data, unless they are in a given folder. @returns its exit code */
   readonly stop: (kept?: { readonly keep: string }) => Promise<number | null>;
 };
 
-/** Starts Evenhand as a user would, on data of its own or on a copy of `data`; its output is kept in the log file. */
+/** Starts Evenhand like a user, on new data or on a copy of `data`; its output is kept in the log file. */
 export async function startApp(
   port: number,
   options: {

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
-// A warning nobody reads hides the next real one: a test that expects output replaces the console itself with vi.spyOn.
+// A warning that is ignored hides the next real one: a test that expects output replaces the console itself with vi.spyOn.
 const printed: string[] = [];
 
 for (const level of ["error", "warn"] as const) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrated } from "./migrated.ts";
 
-/** One migrated file a run: what the tests get are copies of it. */
+/** One migrated file per run; the tests get copies of it. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), "evenhand-template-"));
   await migrated({ dataFolder });

@@ -19,7 +19,7 @@ export const columns: readonly Column[] = [
   { name: "housing", type: "category" },
 ];
 
-/** Rows that differ, with a missing cell now and then; the same for the same count. */
+/** Makes different rows with some missing cells, equal for equal counts. */
 export function madeUpPeople(count: number): (string | null)[][] {
   return Array.from({ length: count }, (_, index) => [
     String((index * 37) % 101),
@@ -47,20 +47,20 @@ type GroupName = (typeof groupNames)[number];
 type People = {
   /** Cells of {@link columns}. */
   people?: (string | null)[][];
-  /** One a person, in a column of their own. */
+  /** Identifiers, one per person, in a separate column. */
   identifiers?: readonly (string | null)[];
-  /** One a person, in a column that is sealed. */
+  /** Outcomes, one per person, in a sealed column. */
   outcomes?: readonly ("yes" | "no" | null)[];
-  /** One a person, in columns that are groups for reporting only: "sex" and "origin". */
+  /** Groups, one per person, in columns only for reporting: "sex" and "origin". */
   groups?: Readonly<Partial<Record<GroupName, readonly (string | null)[]>>>;
-  /** One a person, in a column of an audit, which comes last. */
+  /** Chances of an audit, one per person, in the last column. */
   chances?: readonly string[];
 };
 
 export type StudyOptions = People & {
-  /** Whether it learns, as it does unless this says otherwise, or audits the rule in force. */
+  /** Whether it learns (the default) or audits the rule in force. */
   kind?: StudyKind;
-  /** What is said of the columns by their place, beyond their type. */
+  /** Decisions about the columns by position, in addition to their type. */
   columns?: readonly Partial<ColumnChoice>[];
   rules?: Partial<RulesDraft>;
   settings?: Partial<SettingsDraft>;
@@ -72,7 +72,7 @@ export type StudyOptions = People & {
   isDemo?: boolean;
 };
 
-/** A study as its operator publishes it from a draft, with a panel, ready for its first round. */
+/** Publishes a study from a draft, with a panel, ready for its first round. */
 export async function publishedStudy(app: App, options: StudyOptions = {}): Promise<TestStudy> {
   const { password, name = app.newId() } = options;
   const operatorId = await addAccount(app, `operator-${name}`, "operator", password);
@@ -96,7 +96,7 @@ export async function publishedStudy(app: App, options: StudyOptions = {}): Prom
   };
 }
 
-/** As by a link that was copied, taken in this auditor's browser. */
+/** Joins as by a copied link that is accepted in this auditor's browser. */
 export async function seatByLink(
   app: App,
   { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
@@ -108,8 +108,8 @@ export async function seatByLink(
 }
 
 /**
- * The same without a panel, for an operator who has an account.
- * @throws DomainError as the draft is refused
+ * Publishes a study without a panel, for an operator with an account.
+ * @throws DomainError if the draft is refused
  */
 export function publishFor(
   app: App,
@@ -122,7 +122,7 @@ export function publishFor(
   return publishFile(app, { operatorId, name, kind, isDemo, bytes: csvOf(options), format, answers });
 }
 
-/** Imports a further file with the same columns. */
+/** Imports another file with the same columns. */
 export async function addPeople(app: App, study: TestStudy, more: People): Promise<void> {
   const { studyId, operatorId: accountId } = study;
   await takeFile(app, furtherPeople, { studyId, accountId, name: "more.csv", bytes: csvOf(more) });
@@ -178,12 +178,12 @@ function answersIn(
       mode: "known",
       draw: settings?.mode === "guarded" ? "even" : "one-rule",
       roundSize: "4",
-      // its tests choose their number of picks, also where the file has outcomes
+      // Tests choose their number of picks, also if the file has outcomes.
       picks: { rule: "free", count: "" },
       seats: "3",
       neededFlags: "2",
       quorum: "2",
-      // rounds of tests wait to be judged, whatever their chances
+      // Rounds of tests stay open, whatever their chances.
       closesWithoutPairs: false,
       closesAtDeadline: true,
       deadlineDays: "",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A new folder that goes when the running test ends. */
+/** Makes a new folder that is deleted when the running test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "evenhand-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives the tests of a run a temporary folder of their own, and fails the run if a test leaves anything in it. */
+/** Gives the tests of a run a separate temporary folder, and fails the run if a test leaves anything in it. */
 export default async function makeTemporaryRoot(): Promise<() => Promise<void>> {
   const marks = await mkdtemp(join(tmpdir(), "evenhand-marks-"));
   process.env.EVENHAND_TEST_MARKS = marks;

@@ -9,7 +9,7 @@ export function fakeTimers(...toFake: FakedTimer[]): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Waits until a condition holds. `expect.poll` is no use with fake timers: it moves them each time it looks. */
+/** Waits until a condition holds. `expect.poll` cannot be used with fake timers: it advances them at each poll. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await setImmediate();
 }

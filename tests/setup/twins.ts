@@ -3,7 +3,7 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { ReasonWord } from "#server/schemas/reason-words.ts";
 import { withPoints } from "./play.ts";
 
-/** A study of twin worlds asks everything beside a verdict that can be asked, of rounds large enough to ask again. */
+/** Settings of twin worlds: all optional questions next to verdicts, and rounds large enough for second answers. */
 export const askingEverything = {
   roundSize: "8",
   asking: {
@@ -12,15 +12,15 @@ export const askingEverything = {
   },
 };
 
-/** What the one who looks on says in both worlds, of one pair after the other. */
+/** The observed auditor's verdicts in both worlds, pair by pair. */
 export const onlookersWords: readonly VerdictWord[] = ["acceptable", "unfair", "unsure"];
-/** What the others say in one world and in the other: of no pair the same. */
+/** The other auditors' verdicts in each world, which differ on every pair. */
 export const othersWords: readonly (readonly VerdictWord[])[] = [
   ["unfair", "acceptable"],
   ["unsure", "unfair"],
 ];
 
-/** What one auditor does in a world. */
+/** One auditor's actions in a world. */
 export type Doing = {
   readonly verdicts: readonly Verdict[];
   readonly remarks: readonly {
@@ -33,8 +33,8 @@ export type Doing = {
 };
 
 /**
- * Verdicts on all pairs that somebody is shown, with points where a verdict can have some; and beside the first of them a
- * note, a reason and where it is asked for a second answer. All of it is another thing with other words.
+ * Makes verdicts on all of an auditor's pairs, with tolerances where possible; and for the first pair a
+ * note, a reason and, if requested, a second answer. All of it differs for other verdicts.
  */
 export function doingWith(words: readonly VerdictWord[], { pairs, people, repeatCount }: Judging): Doing {
   const wordAt = (index: number) => words[index % words.length] ?? "unsure";

@@ -13,7 +13,7 @@ type Parts = {
   readonly rules?: string;
 };
 
-/** What the verifier says of a study's record, made of its parts as anybody can. */
+/** Verifies a study's record, made of its public parts. */
 export function verified(parts: Parts, known: VerifyInput["known"] = [], more: Partial<VerifyInput> = {}) {
   return verifyLog({
     lines: linesIn([new TextEncoder().encode(recordOf(parts))]),
@@ -23,7 +23,7 @@ export function verified(parts: Parts, known: VerifyInput["known"] = [], more: P
   });
 }
 
-/** A record with the manifest that fits; without features the log by itself. */
+/** Makes a record with a matching manifest; without features the log alone. */
 export function recordOf({ log, features, totals, rules = "" }: Parts): string {
   if (features === "") return log;
   const count = (text: string) => text.split("\n").length - 1;

@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { byServer, joinStudy } from "#server/studies/join-study.ts";
 import { addAccount } from "./app.ts";
 
-/** An auditor of a study who holds no seat, as after joining while a round is open. */
+/** Adds an auditor without a seat to a study, as after joining while a round is open. */
 export async function addWaiting(app: App, studyId: string, name: string): Promise<string> {
   const accountId = await addAccount(app, name);
   const coming = { studyId, accountId, role: "auditor" as const, ...byServer };

@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readWitnesses, type Witness } from "#server/platform/witnesses/settings.ts";
 
-/** The real witness program, in a process of its own. */
+/** The real witness program in a separate process. */
 export type RunningWitness = {
-  /** As a server knows it. */
+  /** The witness in a server's configuration. */
   readonly witness: Witness;
   readonly child: ChildProcess;
-  /** SIGKILL: nothing gets a chance to tidy up. */
+  /** Sends SIGKILL, so that the process cannot clean up. */
   readonly kill: () => Promise<void>;
 };
 
-/** @param port 0: any free one */
+/** @param port 0 for any free one */
 export async function startWitness(
   data: string,
   { servers, port = 0 }: { servers: readonly string[]; port?: number },

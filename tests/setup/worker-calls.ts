@@ -1,7 +1,7 @@
 import type { TaskName } from "#server/workers/tasks.ts";
 import type { TestApp } from "./app.ts";
 
-/** An application that counts what it asks of workers, and how much of it at once; `fail` lets the next such call fail. */
+/** Makes an application that counts its calls of workers, and the concurrent ones; `fail` makes the next call of a task fail. */
 export function countWorkerCalls(app: TestApp) {
   const calls = new Map<TaskName, number>();
   let [running, most] = [0, 0];
@@ -29,7 +29,7 @@ export function countWorkerCalls(app: TestApp) {
   };
 }
 
-/** An application in which something happens while a worker is on the first `times` tasks of a name; `calls` counts them all. */
+/** Makes an application that runs `disturb` during a worker's first `times` tasks of a name; `calls` counts them all. */
 export function disturbed(app: TestApp, task: TaskName, times: number, disturb: () => Promise<unknown>) {
   let calls = 0;
   const run: TestApp["pool"]["run"] = async (name, ...rest) => {

@@ -1,4 +1,4 @@
-/** Services and tests load the worker's bundle, so it is made from the sources before any test. */
+/** Builds the worker's bundle before any test, since services and tests load it. */
 export async function setup(): Promise<void> {
   await import("../../scripts/build-worker.mjs");
 }

@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app/app.ts";
 
 type Write = App["store"]["tx"];
 
-/** The same application, but this is what it writes with. */
+/** Makes an application with another function for writes. */
 export function writingBy<Some extends App>(app: Some, tx: Write): Some {
   const { store } = app;
   const read: App["store"]["read"] = (body) => store.read(body);

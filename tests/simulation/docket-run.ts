@@ -7,14 +7,14 @@ const cutsPerColumn = 5;
 
 export const columns = ["a", "b", "c", "d"].map((name) => ({ name, type: "number" as const }));
 
-/** Three hundred people whose four numbers agree more or less, and outcomes that follow the sum. */
+/** Three hundred people with four correlated numbers, and outcomes that follow the sum. */
 export const people = Array.from({ length: 300 }, (_, person) => {
   const cells = columns.map((_, c) => (person * 389 + c * 127 + ((person * (c + 3)) % 11) * 61) % largest);
   const share = cells.reduce((sum, cell) => sum + cell, 0) / (columns.length * largest);
   return { features: cells.map(String), labelChance: share > 0.5 ? 1 : 0 };
 });
 
-/** Five auditors: each weighs one number more than the others; the last one judges as the first. */
+/** Five auditors: each gives one number more weight; the last one judges like the first. */
 export const auditors: readonly AuditorSpec[] = [
   ...columns.map((_, heaviest) => ({
     kind: "distance" as const,

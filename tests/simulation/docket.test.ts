@@ -4,7 +4,7 @@ import { PROMPT } from "#server/simulation/engine/outcomes.ts";
 import { columns, learner, people, auditors as spread } from "./docket-run.ts";
 import { playAll } from "./engine/small-run.ts";
 
-/** Ten rounds of twelve people under a docket of so many pairs, or none. */
+/** Plays ten rounds of twelve people with a docket of this many pairs, or none. */
 function played(size: number | null, auditors = spread) {
   const run = {
     learner,
@@ -27,18 +27,18 @@ function played(size: number | null, auditors = spread) {
 }
 
 describe("simulated auditors before a docket", () => {
-  it("look at it and no further: it is what a round asks of a seat", () => {
+  it("judge only the docket: it is what a round asks of a seat", () => {
     const rounds = played(5);
     expect(Math.max(...rounds.map(({ eligibleCount }) => eligibleCount))).toBeGreaterThan(5);
     for (const { askedCount, eligibleCount } of rounds) expect(askedCount).toBe(Math.min(eligibleCount, 5));
   });
 
-  it("do what they do before every pair, where it holds every pair", () => {
+  it("judge as without a docket, if it contains every pair", () => {
     expect(played(66)).toEqual(played(null));
     for (const { askedCount, eligibleCount } of played(null)) expect(askedCount).toBe(eligibleCount);
   });
 
-  it("report more together on a short list than each on the first pairs of an order of its own", () => {
+  it("report more on a short common list than on the first pairs of separate orders", () => {
     const strict = Array.from({ length: 5 }, () => ({ kind: "distance" as const, weights: { a: 0 } }));
     const early = strict.map((auditor) => ({ ...auditor, looksAt: 5 }));
     const reports = (rounds: ReturnType<typeof played>) =>

@@ -32,7 +32,7 @@ const plan = parsePlan({
 const world = (...rows: string[]) =>
   draftWorld(plan, new TextEncoder().encode(["months,account,remarks", ...rows].join("\n")));
 
-it("takes the assumed outcomes of the people, and the share of yes for those without one", () => {
+it("uses the people's assumed outcomes, and the share of yes for people without one", () => {
   const { population, count, yesShare } = world("1,A11,a", "2,A12,b", "3,A11,c", "4,A11,d", "5,,e");
   expect({ count, yesShare }).toEqual({ count: 5, yesShare: 0.75 });
   expect(population.kinds.map(({ labelChance }) => labelChance)).toEqual([1, 0, 1, 1, 0.75]);

@@ -104,11 +104,11 @@ test.each([
     },
     "panel.selection: the rule names auditors",
   ],
-])("a value outside its limits is named with the limit: %j", (input, message) => {
+])("reports a value outside its limits with the limit: %j", (input, message) => {
   expect(refusal(() => parsePlan(input))).toContain(message);
 });
 
-test("a plan is a file, text or nothing, and its parts can be set one by one", () => {
+test("a plan is a file, text or absent, and its parts can be set one by one", () => {
   const rule = { kind: "at-least", flags: 1 };
   const read = readOptions([
     ...['learners=["default","paper"]', "horizons=[100,200]", "seeds=[7]", "roundSize=6", "alpha=0.3"],
@@ -141,7 +141,7 @@ test("a plan is a file, text or nothing, and its parts can be set one by one", (
   expect(readOptions(["--help"])).toBeUndefined();
 });
 
-test("what is no plan and no part of one is refused", () => {
+test("an invalid plan and unknown parts are refused", () => {
   expect(refusal(() => readOptions(["--speed", "9"]))).toContain("--speed");
   expect(refusal(() => readOptions(["nowhere.json"]))).toContain("nowhere.json");
   expect(refusal(() => readOptions(["{}", "{}"]))).toBe("one plan at a time, found {}, {}");
@@ -155,7 +155,7 @@ test("what is no plan and no part of one is refused", () => {
   expect(refusal(() => readOptions([dial]))).toContain("dial");
 });
 
-test("the plan of a draft is one whose learners have a spec, a rule and a docket of their own", () => {
+test("the plan of a draft has learners with separate spec, rule and docket", () => {
   const plan = {
     world: { kind: "draft", file: "people.csv", hash: "a".repeat(64), people: draftWith().people, luck: 0.5 },
     panel: { auditors: [{ kind: "silent" }] },
@@ -214,7 +214,7 @@ test.each<[Partial<SimulationSettings>, unknown]>([
     { kind: "groups", first: "s1 s2", second: "s3", each: "1" },
     { kind: "all", rules: [{ weights: ["1", "1", "0", "0", "0"] }, { weights: ["0", "0", "1", "0", "0"] }] },
   ],
-])("a rule of a page is one that the program knows: %j", (rule, expected) => {
+])("a rule from a page is valid in the program: %j", (rule, expected) => {
   expect(parsePlan(planOfSettings({ ...settings, ...rule })).panel.rule).toMatchObject(expected as object);
 });
 
@@ -225,7 +225,7 @@ test.each(simulatedLearners)("%s is a learner that the program knows", (learner)
   });
 });
 
-test("there is a simulated auditor for each seat, and no two have the same weights", () => {
+test("each seat has a simulated auditor with different weights", () => {
   const { panel } = parsePlan(planOfSettings({ ...settings, seats: 15 }));
   expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
   expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);
@@ -234,13 +234,13 @@ test("there is a simulated auditor for each seat, and no two have the same weigh
   ).toEqual([{ kind: "distance", weights: { east: 0.6 } }]);
 });
 
-test("words of a shell are quoted where they have to be", () => {
+test("shell words are quoted if necessary", () => {
   expect(shellLine(["npm", "--rule", "2/3", "it's", "", '{"a":1}', "$HOME"])).toBe(
     `npm --rule 2/3 'it'\\''s' '' '{"a":1}' '$HOME'`,
   );
 });
 
-test("a course is looked at from the first round to the last, evenly and on a logarithmic scale", () => {
+test("a course has points from the first round to the last, on a linear or logarithmic scale", () => {
   expect(seriesRounds(10, 60)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(seriesRounds(1_000, 8)).toEqual([1, 10, 100, 334, 667, 1_000]);
   const many = seriesRounds(20_000, 60);

@@ -14,7 +14,7 @@ function proven(input: PlanInput) {
   return { cell, ...provenOf(cell, 10) };
 }
 
-describe("what is proven of a run", () => {
+describe("the proven statements about a run", () => {
   it.each([
     ["default", "known"],
     ["anytime", "anytime"],
@@ -31,7 +31,7 @@ describe("what is proven of a run", () => {
     }
   });
 
-  it("of mode guarded is its promise, whichever way people and panels are chosen, and however late outcomes are", () => {
+  it("include mode guarded's guarantee, for any people, panels and delays", () => {
     const panel = {
       auditors: [{ kind: "distance", weights: {} } as const, { kind: "silent" } as const],
       selection: { how: "widest-report", size: 1 } as const,
@@ -53,7 +53,7 @@ describe("what is proven of a run", () => {
     ["late outcomes", { outcomes: { delay: { kind: "fixed", rounds: 1 } } }],
     ["lost outcomes", { outcomes: { lostShare: 0.1 } }],
     ["several open rounds", { openRounds: 2 }],
-  ])("is nothing in numbers with %s", (_, input) => {
+  ])("has no number with %s", (_, input) => {
     const { proof, errorRegret, violatingRounds, promise } = proven(input);
     expect([proof, errorRegret(20), violatingRounds(20), promise(20)]).toEqual([null, null, null, null]);
   });

@@ -16,7 +16,7 @@ import {
 const horizon = 8;
 const eps = 0.1;
 
-/** Nobody, everybody, > 1; a good person above the cut, a bad one below; an auditor who flags every pair. */
+/** Rules accept no one, accept everyone, > 1; a good person above the cut, a bad one below; an auditor who flags every pair. */
 const tiny: RunSpec = {
   learner: {
     ...smallSpec,
@@ -54,7 +54,7 @@ async function played(
     ...{ series: everyRoundSeries, examples: followed },
   };
   const result = await runCell(cell, [], () => undefined);
-  if (result.series === undefined || result.examples === undefined) throw new Error("a course was asked for");
+  if (result.series === undefined || result.examples === undefined) throw new Error("a course was requested");
   const chances = openings.map(
     (_, opening) => result.examples?.map((example) => example.chances[opening]) ?? [],
   );
@@ -64,16 +64,16 @@ async function played(
 const near = (value: number) => expect.closeTo(value, 9);
 
 describe("a run whose people are followed", () => {
-  it.each([1, 2, 3, 4, 5, 6])("has the numbers that one works out by hand (seed %i)", async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])("has the numbers worked by hand (seed %i)", async (seed) => {
     const { chances, series } = await played({ ...tiny, seed }, { rounds: 2, openings: [1, 2] });
     // Three rules of one third: 2/3 and 1/3 are more than 0.2 apart, and the auditor flags that.
     expect(chances[0]).toEqual([near(2 / 3), near(1 / 3)]);
     const picked = series[0]?.picked ?? Number.NaN;
-    // Nobody: the good one is missed; everybody: the bad one is picked; > 1: both are right.
+    // Accept no one: the good one is missed; accept everyone: the bad one is picked; > 1: both are right.
     const wrong = picked === 1 ? 0 : 1;
     const first = { round: 1, violatingRounds: 1, judgedRounds: 1, verdicts: 1, picked, wrong };
     expect(series[0]).toEqual(first);
-    // What the round charges: a half to everybody less what an outcome says, and half of C for the flag.
+    // The round's charges: minus a half for each person, the outcome's part, and half of C for the flag.
     const eta = (1 / 2) * Math.sqrt((0.8 * Math.log(3)) / horizon);
     const unfair = eps / eta / 2;
     const high = -1 / 2 + unfair;
@@ -82,7 +82,7 @@ describe("a run whose people are followed", () => {
     expect(chances[1]).toEqual([near((above + all) / (1 + above + all)), near(all / (1 + above + all))]);
   });
 
-  it("is the same for the same seed, another for others, and measures no regret", async () => {
+  it("is equal for the same seed, differs for others, and measures no regret", async () => {
     const again = (seed: number) => played({ ...tiny, seed }, { rounds: horizon, openings: [1, 5, 8] });
     const one = await again(3);
     expect(await again(3)).toEqual(one);
@@ -92,7 +92,7 @@ describe("a run whose people are followed", () => {
     expect(new Set(others.map((other) => JSON.stringify(other))).size).toBeGreaterThan(1);
   });
 
-  it("has no violation where no auditor answers, and counts the pairs all the same", async () => {
+  it("has no violation if no auditor answers, but still counts the pairs", async () => {
     const silent = { ...tiny, panel: { auditors: [{ kind: "silent" as const }] } };
     const { series } = await played(silent, { rounds: 1, openings: [1] });
     expect(series[0]).toMatchObject({ violatingRounds: 0, judgedRounds: 1, verdicts: 1 });

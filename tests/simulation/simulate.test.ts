@@ -43,7 +43,7 @@ const wholeRun = once(async () => {
   return { outcome, bytes: bytesIn(out) };
 });
 
-test("equal plans leave equal bytes, and the table can be made of them", async () => {
+test("equal plans give equal bytes, from which the table can be made", async () => {
   const plan = parsePlan(small);
   const { outcome: first, bytes } = await wholeRun();
   const again = join(folder, "again");
@@ -58,7 +58,7 @@ test("equal plans leave equal bytes, and the table can be made of them", async (
   expect(await simulate(parsePlan({ ...small, seeds: [7, 8] }), join(folder, "c"), free)).not.toEqual(first);
 });
 
-test("mode guarded needs no T; its violating rounds stand beside the promise", async () => {
+test("mode guarded needs no T, and its violating rounds are shown with the guarantee", async () => {
   const learners = [
     "guarded",
     "guarded-one-rule",
@@ -80,12 +80,12 @@ test("mode guarded needs no T; its violating rounds stand beside the promise", a
   await expect(simulate(wrong, join(folder, "wrong"), free)).rejects.toThrow(/every violating pair/);
 });
 
-test("the course of a run is that of shorter runs of the same seed, and its last point is its total", async () => {
+test("a run's course equals shorter runs of the same seed, and ends at its total", async () => {
   const course = parsePlan({ ...small, learners: ["anytime"], horizons: [20], seeds: 1, series: 8 });
   const { results } = await simulate(course, join(folder, "course"), free);
   const [whole] = results;
   expect(whole?.series?.map(({ round }) => round)).toEqual([1, 3, 7, 14, 20]);
-  // A learner that is not told T plays the same rounds whatever T is, so each point is a total of a shorter run.
+  // A learner that does not know T plays the same rounds for any T, so each point is a total of a shorter run.
   const shorter = parsePlan({ ...small, learners: ["anytime"], horizons: [3, 7, 14, 20], seeds: 1 });
   const { results: each } = await simulate(shorter, join(folder, "shorter"), free);
   expect(whole?.series?.slice(1)).toMatchObject(
@@ -102,7 +102,7 @@ test("the course of a run is that of shorter runs of the same seed, and its last
   );
   const last = whole?.series?.at(-1);
   expect(last?.wrong).toBeCloseTo((whole?.drawnErrorPerPerson ?? 0) * 20 * 4, 9);
-  // no bound on violating rounds is below 20
+  // No bound on violating rounds is below 20.
   expect(rows.at(-1)).toBe(`anytime,2/3,20,1,${Object.values(last ?? {}).join(",")},`);
   expect(last?.lagrangianRegret).toBeCloseTo(whole?.lagrangianRegret ?? Number.NaN, 9);
   expect([last?.errorRegretBound, whole?.proof]).toEqual([whole?.errorRegretBound, "anytime"]);
@@ -110,7 +110,7 @@ test("the course of a run is that of shorter runs of the same seed, and its last
   expect(existsSync(join(folder, "shorter", "series.csv"))).toBe(false);
 });
 
-test("a run that was stopped keeps what is finished; gone on with, it leaves the bytes of one that was not", async () => {
+test("a stopped run keeps finished cells, and gives the same bytes after resuming", async () => {
   const plan = parsePlan(small);
   const { bytes } = await wholeRun();
   const out = join(folder, "stopped");
@@ -119,14 +119,14 @@ test("a run that was stopped keeps what is finished; gone on with, it leaves the
   const stopped = await simulate(plan, out, { ...free, isStopped: hasOne });
   expect(stopped.results.length).toBeGreaterThan(0);
   expect(stopped.results.length).toBeLessThan(12);
-  // a crash in the middle of a line
+  // A crash in the middle of a line.
   appendFileSync(join(out, "results.jsonl"), '{"key":"half');
   const resumed = await simulate(plan, out, free);
   expect(resumed.skipped).toBe(stopped.results.length);
   expect(bytesIn(out)).toEqual(bytes);
 });
 
-test("more seeds and rounds go into the same folder; another plan does not", async () => {
+test("more seeds and rounds can be added to a folder, but not another plan", async () => {
   const out = join(folder, "out");
   await simulate(parsePlan({ ...small, horizons: [10] }), out, free);
   const more = await simulate(parsePlan(small), out, free);
@@ -136,7 +136,7 @@ test("more seeds and rounds go into the same folder; another plan does not", asy
   await expect(other).rejects.toThrow(/another plan .*default, T = 10, seed 1/);
 });
 
-test("in a closed loop every rule is played; its own re-decision is what it played", async () => {
+test("in a closed loop every rule is played and re-decided equally", async () => {
   const plan = parsePlan({ ...small, frontier: { rules: ["1/3", "2/3"], closedLoop: true } });
   const { results } = await simulate(plan, join(folder, "loop"), free);
   expect(results).toHaveLength(24);
@@ -184,7 +184,7 @@ test("people from a file: rows without an outcome are left out, cuts are quantil
   expect(results[0]).toMatchObject({ rules: 8, rounds: 30 });
 });
 
-test("decision trees over those cuts are played by FTPL, however many there are", async () => {
+test("FTPL plays decision trees over those cuts, however many there are", async () => {
   const rules = { kind: "quantile-cuts", count: 8, depth: 3 };
   const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
   const listing = fileConfig({ outcome, rules }, {});
@@ -200,7 +200,7 @@ test("decision trees over those cuts are played by FTPL, however many there are"
   );
 });
 
-test("scores are for auditors only, and a majority of them can stand in for the label", async () => {
+test("scores are only for auditors, and their majority can replace the label", async () => {
   const scores = ["s1", "s2", "s3"];
   const auditors = scores.map((column) => ({ kind: "score", column, range: 2 }));
   const shown = scores.map((column) => ({ column, type: "number" }));
@@ -210,7 +210,7 @@ test("scores are for auditors only, and a majority of them can stand in for the 
   const { world } = await simulate(plan, join(folder, "out"), free);
   expect(world.population.columns.map(({ name }) => name)).toEqual(["points", "town"]);
   expect(world.population.shownColumns.map(({ name }) => name)).toEqual(["points", "town", ...scores]);
-  // s3 is always 2: yes where s1 or s2 is 2, i mod 3 = 2 or 1
+  // s3 is always 2: yes if s1 or s2 is 2, i mod 3 = 2 or 1.
   expect(world.population.kinds.map(({ labelChance }) => labelChance)).toEqual(
     Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? 0 : 1)),
   );
@@ -223,7 +223,7 @@ test.each([
   [{ features: [{ column: "town", type: "number" }] }, /found “y”, expected a number/],
   [{ file: "/nowhere/people.csv" }, /\/nowhere\/people.csv cannot be read \(ENOENT\)/],
   [{ outcome: { column: "paid", yes: ["yes"], no: ["never"] } }, /found “no”/],
-])("what a file cannot give is refused by name: %j", async (world, message) => {
+])("refuses by name what a file does not contain: %j", async (world, message) => {
   const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
   const plan = parsePlan(fileConfig({ outcome, ...world }, {}));
   const run = simulate(plan, join(folder, "out"), free);
@@ -231,7 +231,7 @@ test.each([
   await expect(run).rejects.toThrow(message);
 });
 
-test("what the learner refuses is refused before anything is played", async () => {
+test("settings that the learner refuses are refused before the first round", async () => {
   const ftpl = { name: "few", learner: "ftpl", resampleCount: 5 } as const;
   const out = join(folder, "out");
   const late = simulate(

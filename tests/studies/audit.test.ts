@@ -44,7 +44,7 @@ function anAudit(app: TestApp, options: StudyOptions = {}): Promise<TestStudy> {
 describeReads("an audit of the rule in force", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("judges the chances of the file round by round, learns nothing, and replays from its two files", async () => {
+  it("judges the file's chances round by round, learns nothing, and replays from its two files", async () => {
     const study = await anAudit(app);
     const { studyId } = study;
     const first = await playRound(app, study, [() => true, () => true, () => false]);
@@ -68,7 +68,7 @@ describeReads("an audit of the rule in force", async (openStore) => {
       [3, 2],
       [4, 3],
     ]);
-    // four a round, but one erased
+    // Four a round, but one was erased.
     expect(report.chanceCount).toBe(15);
     const { isAudit, findings } = await readFindings(app, studyId, { reader: "researcher" });
     expect(isAudit).toBe(true);
@@ -83,7 +83,7 @@ describeReads("an audit of the rule in force", async (openStore) => {
     expect(first.people.every(({ selected }) => selected === null)).toBe(true);
   });
 
-  it("has the chances of the file, as shares or in 100, exactly", async () => {
+  it("has exactly the file's chances, given as shares or percentages", async () => {
     const people = madeUpPeople(4);
     const inHundred = await anAudit(app, { people, chances: ["1.1", "0.50", "100", "7e-7"] });
     const asShares = await anAudit(app, {
@@ -95,7 +95,7 @@ describeReads("an audit of the rule in force", async (openStore) => {
     expect(await openedChances(asShares)).toEqual({ p1: "0.3333333333333333", p2: "1", p3: "0", p4: "0.1" });
   });
 
-  it("draws who stands in a round by lot, and lets nobody choose", async () => {
+  it("draws a round's people by lot, and refuses chosen people", async () => {
     const { studyId } = await anAudit(app);
     const error = await refused(openRound(app, { studyId, personIds: ["p1"] }), "bad-input");
     expect(error.message).toContain("drawn by lot");
@@ -105,14 +105,14 @@ describeReads("an audit of the rule in force", async (openStore) => {
     expect(people.map(({ personId }) => personId)).not.toEqual(["p1", "p2", "p3", "p4"]);
   });
 
-  it("ends when everybody was judged, with fewer in the last round", async () => {
+  it("ends when all people were judged, with fewer in the last round", async () => {
     const study = await anAudit(app, { people: madeUpPeople(5), chances: chances(5) });
     const sizes = [await playRound(app, study, []), await playRound(app, study, [])];
     expect(sizes.map(({ people }) => people.length)).toEqual([4, 1]);
     await refused(openRound(app, { studyId: study.studyId }), "not-enough-people");
   });
 
-  it("takes no outcomes, has no decisions, and shows no learner", async () => {
+  it("refuses outcomes, has no decisions, and shows no learner", async () => {
     const study = await anAudit(app);
     const { studyId, operatorId: accountId } = study;
     await playRound(app, study, [() => true, () => true]);
@@ -133,7 +133,7 @@ describeReads("an audit of the rule in force", async (openStore) => {
     expect(result.pairRule).toBeNull();
   });
 
-  it("names row and column of each chance that is none, in the first file and in a further one", async () => {
+  it("names row and column of each invalid chance, in the first file and in a later one", async () => {
     const bad = { people: madeUpPeople(4), chances: ["0.5", "", "1.2", "often"] };
     await expect(anAudit(app, { ...bad, columns: [] })).rejects.toThrow(
       /Row 3, column “score”: found nothing, expected a chance from 0 to 1\..*Row 4, .*found “1.2”.*Row 5, .*“often”/,

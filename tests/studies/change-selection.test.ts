@@ -15,7 +15,7 @@ import { verified } from "#tests/setup/verify.ts";
 describeEngines("changing how panels are chosen", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("applies from the next opening on, and never while a round is open", async () => {
+  it("applies from the next opening on, and is refused while a round is open", async () => {
     const { studyId } = await publishedStudy(app, { auditors: 6 });
     const sizes: number[] = [];
     const play = async (seatIds?: string[]) => {
@@ -40,7 +40,7 @@ describeEngines("changing how panels are chosen", async (openStore) => {
     expect(verified(record).problems).toEqual([]);
   });
 
-  it("is refused in a study that is over", async () => {
+  it("is refused in an ended study", async () => {
     const { studyId } = await publishedStudy(app);
     await endStudy(app, studyId);
     await refused(changeSelection(app, { studyId, selection: { how: "by-lot", size: 2 } }), "study-ended");

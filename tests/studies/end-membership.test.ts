@@ -38,7 +38,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     await sealVerdicts(app, { studyId, round: 1, accountId }, [[0, 2, "unfair"]]);
     await closeRound(app, { studyId, round: 1 });
     await openRound(app, { studyId });
-    const end = (whom: string) => endMembershipOf(app, operatorId, { studyId, accountId: whom });
+    const end = (memberId: string) => endMembershipOf(app, operatorId, { studyId, accountId: memberId });
     return { study, studyId, operatorId, accountId, end };
   }
 
@@ -51,7 +51,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
       { kind: "seat.ended", ...by },
     ]);
     expect(await roleIn(app, studyId, accountId)).toBe("former-auditor");
-    // The round that was over by then had the seat to its end.
+    // The round that had already ended kept the seat to its end.
     for (const [round, hasEnded] of [
       [1, false],
       [2, true],
@@ -74,7 +74,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     await refused(sealVerdicts(app, at(2), []), "not-on-panel");
   });
 
-  it("leaves nothing at all to an auditor who sat in no round that is over", async () => {
+  it("leaves no access to an auditor who judged no ended round", async () => {
     const { studyId, end } = await played();
     const waiting = await addWaiting(app, studyId, `waiting-${studyId}`);
     await end(waiting);
@@ -82,7 +82,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     expect((await readJudgedBefore(app, waiting)).studies).toEqual([]);
   });
 
-  it("empties a place of the open round, which keeps its size, and frees the seat for who joins next", async () => {
+  it("empties a place of the open round, keeps its size, and frees the seat", async () => {
     const { study, studyId, operatorId, accountId, end } = await played();
     await end(accountId);
     const where = { studyId, round: 2, accountId: auditor(study, 1) };
@@ -106,7 +106,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("is taken back by a new link to the same role, with another seat", async () => {
+  it("is undone by a new link to the same role, with another seat", async () => {
     const { studyId, operatorId, study, accountId, end } = await played();
     await end(accountId);
     const email = study.auditorEmails[0] ?? "";
@@ -127,7 +127,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     ]);
   });
 
-  it("leaves a seat of an ended study as it was, with nobody's role to be ended twice", async () => {
+  it("leaves a seat of an ended study unchanged, and cannot happen twice", async () => {
     const { studyId, operatorId, accountId, end } = await played();
     await cancelRound(app, { studyId, round: 2, reason: "operator" });
     await endStudy(app, studyId);
@@ -144,7 +144,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     await refused(end(accountId), "not-found");
   });
 
-  it("comes for researchers and further operators at once, never for the last operator", async () => {
+  it("applies to researchers and other operators at once, never to the last operator", async () => {
     const { studyId, operatorId, end } = await played();
     const researcher = await addAccount(app, `researcher-${studyId}`);
     await addResearcher(app, { studyId, accountId: researcher });
@@ -168,7 +168,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     await refused(endMembershipOf(app, second, { studyId, accountId: second }), "role-conflict");
   });
 
-  it("leaves one operator when two end each other's role at the same moment", async () => {
+  it("keeps one operator when two end each other's role at the same moment", async () => {
     const { studyId, operatorId } = await played();
     const email = emailOf(`other-${studyId}`);
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "operator" });

@@ -28,7 +28,7 @@ const cases = [
   { settings: learners[4] ?? {}, rules: deeperTrees },
   { settings: learners[4] ?? {}, rules: forest },
 ].map(({ settings, rules }) => ({
-  name: `${settings.learner} ${settings.mode} ${settings.noise ?? ""} over ${rules.kind}${rules === deeperTrees ? " of depth 3" : rules === forest ? " that nobody lists" : ""}`,
+  name: `${settings.learner} ${settings.mode} ${settings.noise ?? ""} over ${rules.kind}${rules === deeperTrees ? " of depth 3" : rules === forest ? " that are not listed" : ""}`,
   settings,
   rules,
 }));
@@ -90,7 +90,7 @@ describeEngines("every learner over every class", async (openStore, engine) => {
   });
 });
 
-/** Everything that can be computed was, and is equal. */
+/** Checks that every value that can be computed was computed and equals the log. */
 function expectVerified(files: Parameters<typeof verified>[0], lines: readonly string[]): void {
   const { answer, problems, reservations, computed } = verified(files);
   expect(problems).toEqual([]);
@@ -105,7 +105,7 @@ function expectVerified(files: Parameters<typeof verified>[0], lines: readonly s
   expect(second).toMatchObject({ ok: true, chanceCount: chances });
 }
 
-/** J stands in the closing of FTPL in mode `paper`, for the selected only, and in nobody else's. */
+/** Checks that only FTPL in mode `paper` logs J at the close, and only for selected people. */
 function expectResamples({ learner, mode }: Partial<SettingsDraft>, lines: readonly string[]): void {
   const closings = lines
     .map(readLine)

@@ -20,7 +20,7 @@ describeEngines("guidelines revised after publication", async (openStore) => {
   const revise = (basedOn: number, body: string, purpose = "Small loans") =>
     reviseGuidelines(app, { studyId: study.studyId, accountId: study.operatorId, basedOn, purpose, body });
 
-  it("hold from the next opening on, and an open round keeps the version it was opened with", async () => {
+  it("apply from the next opening on, and an open round keeps its version", async () => {
     const { studyId, auditorIds } = study;
     const [accountId = ""] = auditorIds;
     const judging = (round: number) => readJudging(app, { studyId, round, accountId });
@@ -63,7 +63,7 @@ describeEngines("guidelines revised after publication", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("stay readable in every version", async () => {
+  it("remain readable in every version", async () => {
     const { studyId } = study;
     expect(await readGuidelines(app, { studyId, version: 1 })).toMatchObject({
       shown: { version: 1, body: "Judge what you see." },
@@ -73,7 +73,7 @@ describeEngines("guidelines revised after publication", async (openStore) => {
     expect(message).toBe("The guidelines have versions 1 to 2, not 3.");
   });
 
-  it("are refused when nothing changed, or when another version was published meanwhile", async () => {
+  it("are refused if nothing changed, or if another version was published meanwhile", async () => {
     await refused(revise(2, "Judge **what** you see."), "bad-input");
     await refused(revise(1, "From an older version."), "draft-outdated");
     const [first, second] = await Promise.allSettled([revise(2, "One"), revise(2, "Two")]);

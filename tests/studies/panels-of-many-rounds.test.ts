@@ -23,7 +23,7 @@ const seats = Array.from({ length: memberCount }, (_, index) => `s${index + 1}`)
 describeReads("panels of many rounds", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("hold for both verifiers while auditors rest, return, leave and are left out", async () => {
+  it("are verified by both verifiers while auditors rest, return, leave and are left out", async () => {
     const dice = xoroshiro128plus(35);
     const dieOf = (sides: number) => uniformInt(dice, 0, sides - 1);
     const someOf = (share: number) => seats.filter(() => dieOf(100) < share);

@@ -14,14 +14,14 @@ import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 
-/** Two of three must agree, and everybody finds every gap unfair. */
+/** Settings in which two of three must agree, and every auditor flags every gap. */
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 const unfair = () => true;
 
 describeEngines("replacing a seat", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("puts the new auditor on the open round's panel as long as nobody has sealed", async () => {
+  it("puts the new auditor on the open round's panel while no auditor has sealed", async () => {
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });
     const [first = "", second = ""] = auditorIds;
     const newcomer = await addWaiting(app, studyId, `newcomer-${studyId}`);
@@ -50,7 +50,7 @@ describeEngines("replacing a seat", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("is refused once any ballot of the open round is sealed, and goes again when the round is over", async () => {
+  it("is refused once a ballot of the open round is sealed, and possible again after it", async () => {
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });
     const accountId = await addWaiting(app, studyId, `sock-${studyId}`);
     const late = await addWaiting(app, studyId, `late-${studyId}`);
@@ -70,7 +70,7 @@ describeEngines("replacing a seat", async (openStore) => {
     await judge(app, { studyId, round: 2, accountId }, unfair);
     await refused(replaceSeat(app, operatorId, { studyId, seatId: "s2", accountId: late }), "ballots-sealed");
 
-    // A seat that is not on its panel changes hands whatever was sealed, and nobody comes onto the panel by it.
+    // A seat that is not on its panel can be replaced whatever was sealed, which adds no auditor to the panel.
     const { panel } = await readRoundDetails(app, studyId, 2);
     await seatMember(app, operatorId, { studyId, accountId: late });
     const later = await addWaiting(app, studyId, `later-${studyId}`);
@@ -80,14 +80,14 @@ describeEngines("replacing a seat", async (openStore) => {
     expect((await readRoundDetails(app, studyId, 2)).panel).toEqual(panel);
   });
 
-  it("refuses an unknown seat, and anybody who is no auditor without a seat", async () => {
+  it("refuses an unknown seat, and accounts that are not auditors without a seat", async () => {
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });
     const another = await addWaiting(app, studyId, `another-${studyId}`);
     const replace = (seatId: string, accountId: string) =>
       replaceSeat(app, operatorId, { studyId, seatId, accountId });
     await refused(replace("s9", another), "not-found");
-    for (const nobody of [auditorIds[1] ?? "", operatorId, app.newId()])
-      await refused(replace("s1", nobody), "forbidden");
+    for (const accountId of [auditorIds[1] ?? "", operatorId, app.newId()])
+      await refused(replace("s1", accountId), "forbidden");
     expect((await replace("s1", another)).seatId).toBe("s4");
   });
 });

@@ -18,8 +18,8 @@ import { isFullRun } from "#tests/setup/tier.ts";
 import { verified } from "#tests/setup/verify.ts";
 
 const roundCount = 20;
-/** Some arrive in the first file, the others between two rounds. */
-const everybody = madeUpPeople(120);
+/** People, some in the first file, the others imported between two rounds. */
+const allPeople = madeUpPeople(120);
 const firstCount = 42;
 const auditors = [
   distanceAuditor(columns, { income: 0.002, years: 0.01 }, 0.1),
@@ -33,19 +33,19 @@ const predicates: RulesDraft["predicates"] = [
   { source: 1, test: "above", value: "2.5" },
   { source: 2, test: "is-not", value: "rent" },
 ];
-/** Of the 17 conjunctions of these. */
+/** Conditions with 17 conjunctions. */
 const records: Prior = {
   ...{ kind: "records", none: "0.25", all: "0.25", keep: "0.2", count: 60, rate: "0.3" },
   losses: Array.from({ length: 17 }, (_, rule) => String((rule % 5) - rule / 4)),
 };
-/** Higher incomes, on the steps of the thresholds. */
+/** Conditions on incomes, at the thresholds. */
 const score: Prior = {
   ...{ kind: "score", none: "0.25", all: "0.25", keep: "0.2", column: "income" },
   rules: [3, 5, 7, 9].map((rule) => ({ rule, weight: "0.25" })),
 };
 const conjunctions = { kind: "conjunctions", predicates } as const;
 const disjunctions = { kind: "disjunctions", predicates } as const;
-/** Of two conditions that some people answer both with no: a parity rarely takes them, and the panel objects. */
+/** Two conditions that some people do not meet: a parity rarely accepts them, and the panel reports it. */
 const parities: Partial<RulesDraft> = {
   kind: "parities",
   predicates: [
@@ -176,7 +176,7 @@ describeReads("replay equals play", (openStore) => {
 
   describe.each(casesOfTier())("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {
-      const study = await publishedStudy(app, { ...made, people: everybody.slice(0, firstCount) });
+      const study = await publishedStudy(app, { ...made, people: allPeople.slice(0, firstCount) });
       if (learner) await reviseLearner(app, study.studyId, learner);
       const { settings } = await readStudy(app, study.studyId);
       const boards = await playAll(app, study);
@@ -202,7 +202,7 @@ describeReads("replay equals play", (openStore) => {
     });
   });
 
-  it("finds a chance that was changed in the exported log", async () => {
+  it("detects a chance that was changed in the exported log", async () => {
     const study = await publishedStudy(app);
     await playRound(app, study, auditors);
     const { log, features } = await exportStudy(app, study.studyId);
@@ -214,7 +214,7 @@ describeReads("replay equals play", (openStore) => {
 });
 
 /**
- * Twenty rounds; outcomes two rounds late now and then, one corrected, one lost, one round cancelled and a second file of
+ * Plays twenty rounds, with some outcomes two rounds late, one corrected, one lost, one round cancelled and a second file of
  * people imported in between.
  */
 async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
@@ -226,7 +226,7 @@ async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
       const { round } = await openRound(app, { studyId: study.studyId });
       await cancelRound(app, { studyId: study.studyId, round, reason: "wrong-people" });
     }
-    if (played === 9) await addPeople(app, study, { people: everybody.slice(firstCount) });
+    if (played === 9) await addPeople(app, study, { people: allPeople.slice(firstCount) });
     const board = await playRound(app, study, auditors);
     boards.push(board);
     if (played % 4 === 1) late.push(board);

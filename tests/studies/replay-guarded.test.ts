@@ -44,7 +44,7 @@ const switches: [string, (spec: LearnerSpec) => LearnerSpec][] = [
 ];
 
 const roundCount = 40;
-/** Played before somebody is erased; one of them is the second try of a cancelled round. */
+/** Rounds played before an erasure; one of them is the second try of a cancelled round. */
 const playedBefore = 36;
 const cancelledAt = 20;
 
@@ -52,7 +52,7 @@ describeReads("a guarded study from its export alone", async (openStore) => {
   const app = testApp(await openStore());
 
   it.each([["", asGuarded] as const, ...switches])(
-    "recomputes 40 rounds, in full before an erasure, and after it all that it left%s",
+    "recomputes 40 rounds, in full before an erasure and as far as possible after it%s",
     async (name, change) => {
       const people = madeUpPeople(4 * roundCount);
       const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
@@ -80,9 +80,9 @@ describeReads("a guarded study from its export alone", async (openStore) => {
       const after = replay(left.log, left.features, left.totals);
       expect(after.problems).toEqual([]);
       const from = round?.number ?? 0;
-      // the person stood in the cancelled round too, and every opening up to the erasure rests on them
+      // The person was in the cancelled round too, and every opening up to the erasure depends on them.
       expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
-      // three of four in these two rounds; none with a number of picks, which rests on everybody of the round
+      // Three of four in these two rounds; none with a number of picks, which depends on all people of the round.
       const inThem = name.includes("picked") ? 0 : 2 * 3;
       const behind = roundCount - playedBefore;
       expect(after.chanceCount).toBe(4 * (from - 2) + inThem + 4 * behind);
@@ -126,7 +126,7 @@ class Play {
     const { studyId } = study;
     if (isCancelledFirst) {
       const { round } = await openRound(app, { studyId });
-      // labels that come while the round is open: one that the learner sees before the end of it, one after
+      // Labels that come while the round is open: one that the learner sees before its end, one after.
       await this.report(late.splice(0, 1));
       await applyUpdates(app, studyId);
       await this.report(late.splice(0, 1));
@@ -164,13 +164,13 @@ class Play {
   }
 }
 
-/** Mostly, the higher the income the better; some labels are lost. */
+/** Labels that mostly improve with income; some are lost. */
 function labelOf(person: number, leastOfYes: number): Label {
   if (person % 11 === 0) return "lost";
   return ((person - 1) * 37) % 101 > leastOfYes === (person % 7 !== 0) ? "yes" : "no";
 }
 
-/** What a first label is changed into now and then. */
+/** The correction of a first label, made now and then. */
 function correctionOf(first: Label, round: number): Label {
   if (first === "lost") return "yes";
   if (round % 8 === 0) return "lost";
@@ -178,8 +178,8 @@ function correctionOf(first: Label, round: number): Label {
 }
 
 /**
- * The steps that the log makes lead from the beginning to state hashes that play logged: the last, and every eighth. Each
- * state rests on all steps before it.
+ * Checks that the log's steps lead from the beginning to logged state hashes: the last, and every eighth. Each
+ * state depends on all steps before it.
  */
 async function expectSameHashes(app: TestApp, { studyId }: TestStudy, log: string): Promise<void> {
   const { settings } = await readStudy(app, studyId);
@@ -195,14 +195,14 @@ async function expectSameHashes(app: TestApp, { studyId }: TestStudy, log: strin
   }
 }
 
-/** Every round picked exactly so many. */
+/** Checks that every round picked exactly this many. */
 function expectPicks(log: string, count: number): void {
   const decisions = [...log.matchAll(/"decisions":\[([01,]+)\]/g)].map(([, list = ""]) => list.split(","));
   expect(decisions.length).toBeGreaterThan(playedBefore);
   for (const each of decisions) expect(each.filter((decision) => decision === "1")).toHaveLength(count);
 }
 
-/** A round was pulled to a target above the mean of its base chances. */
+/** Checks that a round was moved to a target above the mean of its base chances. */
 function expectLifted(log: string): void {
   const openings = log
     .trimEnd()
@@ -216,7 +216,7 @@ function expectLifted(log: string): void {
   expect(lifted.length).toBeGreaterThan(0);
 }
 
-/** Rounds were reported long enough before the last opening for their pairs to expire. */
+/** Checks that rounds were reported long enough before the last opening for their pairs to expire. */
 function expectExpiry(log: string): void {
   const types = log
     .trimEnd()
@@ -229,7 +229,7 @@ function expectExpiry(log: string): void {
   expect(openingsAfter.length).toBeGreaterThan(10);
 }
 
-/** What the study is for did happen in it. */
+/** Checks that the case's special situation occurred in the study. */
 function expectEventful(log: string): void {
   const openings = log.split("\n").filter((line) => line.includes('"type":"round.opened"'));
   const pulls = openings.filter((line) => /"pull":"0\.\d/.test(line));

@@ -34,7 +34,7 @@ describeReads("a study with a number of picks from its export alone", async (ope
     ["FTPL, exactly", ftpl(exactly)],
     ["FTPL, on average", ftpl({ rule: "average", count: "1" })],
   ];
-  it.each(tenthOf(cases))("holds in both verifiers in mode %s", async (name, change) => {
+  it.each(tenthOf(cases))("is verified by both verifiers in mode %s", async (name, change) => {
     const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
     const study = await publishedStudy(app, { people: madeUpPeople(4 * roundCount), rules });
     const { studyId, operatorId: accountId } = study;

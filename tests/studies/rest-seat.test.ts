@@ -39,7 +39,7 @@ describeEngines("a member who rests", async (openStore) => {
     return { ...study, panelOf, reserveOf, holds };
   }
 
-  it("is on no panel until the return, and keeps the seat", async () => {
+  it("is on no panel until the auditor returns, and keeps the seat", async () => {
     const { studyId, panelOf, holds } = await studyOf("everyone");
     const seat = { studyId, seatId: "s2" };
     await restSeat(app, { ...seat, reason: "on-leave" });
@@ -59,7 +59,7 @@ describeEngines("a member who rests", async (openStore) => {
     await holds();
   });
 
-  it("rests once, returns once, and is named for no panel meanwhile", async () => {
+  it("rests once, returns once, and cannot be chosen for a panel meanwhile", async () => {
     const { studyId } = await studyOf("by-operator");
     const seat = { studyId, seatId: "s2" };
     await refused(returnSeat(app, seat), "seat-not-resting");
@@ -69,7 +69,7 @@ describeEngines("a member who rests", async (openStore) => {
     await refused(restSeat(app, { studyId, seatId: "s9", reason: "on-leave" }), "not-found");
   });
 
-  it("leaves its place in an open round to the next of the lot", async () => {
+  it("gives its place in an open round to the next by lot", async () => {
     const { studyId, panelOf, reserveOf, holds } = await studyOf("by-lot");
     await openRound(app, { studyId });
     const before = await panelOf(1);
@@ -106,7 +106,7 @@ describeEngines("a member who rests", async (openStore) => {
     }
   });
 
-  it("and one whose role ends are both replaced by the lot, never by the operator's choice", async () => {
+  it("is replaced by lot, like one whose role ends, never by the operator's choice", async () => {
     const { studyId, operatorId, auditorIds, panelOf, reserveOf, holds } = await studyOf("by-lot");
     await openRound(app, { studyId });
     const before = await panelOf(1);
@@ -123,7 +123,7 @@ describeEngines("a member who rests", async (openStore) => {
     await holds();
   });
 
-  it("leaves a place empty where no member is left for it", async () => {
+  it("leaves a place empty if no member is left", async () => {
     const { studyId, operatorId, auditorIds, panelOf, holds } = await studyOf("by-lot");
     for (const seatId of ["s4", "s5", "s6"]) await restSeat(app, { studyId, seatId, reason: "on-leave" });
     await openRound(app, { studyId });

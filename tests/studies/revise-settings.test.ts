@@ -49,7 +49,7 @@ describeEngines("settings of a published study", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("keep rules, start and number of picks that the file determined", async () => {
+  it("keep the rules, start and number of picks that the file determined", async () => {
     const outcomes = ["yes", "no", "yes", "yes", "no", "yes"] as const;
     const people = outcomes.map((_, index) => [String(10 + index), "1", "own"]);
     const prior = { kind: "share", share: "40", source: null } as const;
@@ -63,7 +63,7 @@ describeEngines("settings of a published study", async (openStore) => {
     expect(after.learner).toMatchObject({ picks: { rule: "exactly" }, prior: { kind: "constants" } });
   });
 
-  it("are refused with every reason, and nothing is changed", async () => {
+  it("are refused with all reasons, and nothing is changed", async () => {
     const { studyId } = await publishedStudy(app);
     const { settings, revision } = await readRevisableSettings(app, studyId);
     const prior = { kind: "records", share: "50", source: null } as const;
@@ -87,7 +87,7 @@ describeEngines("settings of a published study", async (openStore) => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("are fixed once a round was opened, but for the usual deadline, which is in no entry", async () => {
+  it("are fixed once a round was opened, except the usual deadline, which is not logged", async () => {
     const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId });
     const { message } = await refused(
@@ -102,7 +102,7 @@ describeEngines("settings of a published study", async (openStore) => {
     expect((await readStudy(app, studyId)).usualDeadlineDays).toBeNull();
   });
 
-  it("are those of the opening where both come at once", async () => {
+  it("keep the opening's values if a revision comes at the same moment", async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { studyId } = await publishedStudy(app);
       const personIds = ["p1", "p2", "p3"];

@@ -12,7 +12,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 
-/** Gives all further seats to new accounts, in one transaction and without entries of the log. */
+/** Gives all remaining seats to new accounts, in one transaction and without log entries. */
 async function fillSeats(app: TestApp, studyId: string): Promise<void> {
   const createdAt = app.now();
   await app.store.tx(async (tx) => {
@@ -30,7 +30,7 @@ async function fillSeats(app: TestApp, studyId: string): Promise<void> {
 }
 
 describeEngines("a study", (openStore) => {
-  it("has so many seats and no more; an auditor keeps the seat, and a seat can change hands", async () => {
+  it("limits the number of seats; an auditor keeps a seat, and a seat can be replaced", async () => {
     const app = testApp(await openStore());
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { auditors: 1 });
     await fillSeats(app, studyId);

@@ -119,7 +119,7 @@ describeEngines("a stratified lot", async (openStore) => {
     await holds();
   });
 
-  it("names quotas that cannot be met, and writes nothing", async () => {
+  it("lists quotas that cannot be met, and writes nothing", async () => {
     const { studyId, typesInLog } = await studyOf(3, [north, { ...nurse, least: 3, most: 3 }]);
     const before = await typesInLog();
     const { message } = await refused(openRound(app, { studyId, leftOut: ["s5"] }), "quotas-not-met");
@@ -168,7 +168,7 @@ describeEngines("a stratified lot", async (openStore) => {
     expect(inPython?.problems).toEqual([]);
   });
 
-  it("stays as it is now when other settings are revised", async () => {
+  it("stays unchanged if other settings are revised", async () => {
     const { studyId } = await studyOf(3, [north]);
     const { revision, settings } = await readRevisableSettings(app, studyId);
     expect(settings.panelSelection).toMatchObject({ how: "stratified", quotas: [{ least: "2", most: "2" }] });
@@ -196,7 +196,7 @@ describeEngines("a stratified lot", async (openStore) => {
     await refused(prepareLottery(app, { studyId }), "too-many-types");
   });
 
-  it("needs seats in use, and a study that goes on", async () => {
+  it("needs occupied seats, and a study that has not ended", async () => {
     const { studyId } = await studyOf(1, [north]);
     await refused(saveAttributes(app, { studyId, members: [{ seatId: "s9", attributes: [] }] }), "not-found");
     await endStudy(app, studyId);

@@ -20,9 +20,9 @@ import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts
 import { verified } from "#tests/setup/verify.ts";
 
 /*
- * The worked examples of the documentation: records of two small studies, and a page that goes through one of them value by
+ * The worked examples of the documentation: records of two small studies, and a page that explains one of them value by
  * value. Each value is computed here from docs/log-format*.md and compared with the log. `npx vitest run
- * tests/studies/worked-example.test.ts -u` writes the three files anew after a change of the format.
+ * tests/studies/worked-example.test.ts -u` rewrites the three files after a change of the format.
  */
 
 const folder = "../../docs/worked-example";
@@ -32,13 +32,13 @@ const engine = sqliteEngine();
 afterAll(() => engine.cleanUp());
 
 type Entry = { readonly seq: number; readonly prev: string; readonly type: string; readonly body: Body };
-// biome-ignore lint/suspicious/noExplicitAny: bodies are read by their keys, as a reader of the page does
+// biome-ignore lint/suspicious/noExplicitAny: bodies are read by key, as a reader of the page does
 type Body = any;
 
 /** A record, with the proof of its first ballot. */
 type Played = { readonly record: string; readonly proof: { hashes: readonly string[]; note: string } };
 
-/** Two rounds of three people, judged by three auditors of whom two report every pair; outcomes of the first round. */
+/** Two rounds of three people; two of three auditors report every pair; outcomes of the first round are recorded. */
 async function play(change?: (spec: LearnerSpec) => LearnerSpec): Promise<Played> {
   const app = testApp(await engine.openStore());
   const study = await publishedStudy(app, {
@@ -63,7 +63,7 @@ async function play(change?: (spec: LearnerSpec) => LearnerSpec): Promise<Played
   return { record, proof };
 }
 
-/** A record, its entries, and the first two openings with what came between. */
+/** A record, its entries, and the first two openings with the entries between them. */
 function partsOf(record: string) {
   const { log, features } = readRecord(record);
   const lines = log.trimEnd().split("\n");
@@ -245,7 +245,7 @@ And this is the receipt of the ballot above, entry ${entry.seq}:
 ${receipt}\`\`\``;
 }
 
-/** eta and C of a round within the horizon, N rules. */
+/** Computes eta and C of a round within the horizon, with N rules. */
 function ratesOf(ruleCount: number) {
   const eta = Math.sqrt((0.8 * Math.log(ruleCount)) / horizon) / k;
   return { eta, fairnessWeight: 0.05 / eta };
@@ -311,7 +311,7 @@ ${table([
 Two of three seats reported each pair, so \`violations\` are \`${canonical(violations)}\`: with \`average\` each weighs 1/n.`;
 }
 
-/** What the first round charged, in the order of the log: person, cost. */
+/** The first round's charges in log order: person, cost. */
 function chargesOf(record: string): { person: string; cost: number; why: string }[] {
   const { one, all } = partsOf(record);
   const { people, fairnessWeight } = one("round.opened").body;

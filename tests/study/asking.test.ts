@@ -6,7 +6,7 @@ import { newDraft } from "#server/study/empty-draft.ts";
 const { asking } = newDraft("", 0).settings;
 
 describe("how auditors are asked", () => {
-  it("begins with a docket of 24 pairs, ten minutes, and nothing beside a verdict", () => {
+  it("starts with a docket of 24 pairs, ten minutes, and nothing in addition to a verdict", () => {
     expect(askingSettings(asking)).toEqual({
       docket: { size: 24 },
       ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
@@ -16,7 +16,7 @@ describe("how auditors are asked", () => {
     ]);
   });
 
-  it("turns minutes into pairs, and refuses what is no number of minutes", () => {
+  it("converts minutes into pairs, and refuses an invalid number of minutes", () => {
     expect(["1", "5", " 15 ", "240"].map((minutes) => docketSizeOf({ minutes }))).toEqual([2, 12, 36, 576]);
     for (const minutes of ["", "0", "241", "2.5", "ten", "-3", "1e2"]) {
       expect(docketSizeOf({ minutes })).toBeUndefined();
@@ -25,7 +25,7 @@ describe("how auditors are asked", () => {
     }
   });
 
-  it("asks for every pair where a study wants it so, whatever the minutes say", () => {
+  it("asks for every pair if the settings say so, whatever the minutes", () => {
     const all = { ...asking, docket: "everything", minutes: "", notes: true } as const;
     expect(askingProblems({ asking: all })).toEqual([]);
     expect(askingSettings(all)).toMatchObject({ docket: "everything", notes: true });

@@ -8,7 +8,7 @@ import { draftWith, reading } from "./drafts.ts";
 
 const typed = { purpose: "Who gets a loan?", guidelines: "Look.", name: "Loans" };
 
-/** An audit whose months are the chances in 100, with these decisions about its columns. */
+/** A draft of an audit whose months column holds chances as percentages, with these decisions about its columns. */
 function audit(columns: Partial<ColumnChoice>[] = [], settings: Partial<SettingsDraft> = {}): StudyDraft {
   const chosen = [{ role: "chance" as const, chanceUnit: "percent" as const, ...columns[0] }];
   const draft = draftWith({}, [...chosen, { role: "shown", ...columns[1] }, { ...columns[2] }]);
@@ -19,12 +19,12 @@ const problems = (draft: StudyDraft) =>
   missingIn(draft, reading).map(({ step, field, message }) => `${step}.${field}: ${message}`);
 
 describe("a draft of an audit", () => {
-  it("is complete without rules, and with nothing said of a learner", () => {
+  it("is complete without rules or a learner", () => {
     const draft = audit([], { mode: "paper", horizon: "", epsPoints: "no number" });
     expect(problems(draft)).toEqual([]);
   });
 
-  it("becomes settings with the column of the chances, no draw and no learner", () => {
+  it("becomes settings with the column of chances, without draw or learner", () => {
     const draft = audit([], { roundSize: "6", alphaPoints: "0", seats: "3", neededFlags: "2", quorum: "1" });
     const settings = buildAudit(draft, draft.people?.columns ?? []);
     expect(settingsSchema.parse(settings)).toEqual(settings);
@@ -71,7 +71,7 @@ describe("a draft of an audit", () => {
 describe("the column chosen for the chances", () => {
   const columns = draftWith().people?.columns ?? [];
 
-  it("is in 100 where a number is above 1 or has its sign, and the one before is left out", () => {
+  it("is read as percentages if a number is above 1 or has a % sign, and replaces the previous one", () => {
     const first = withOnly(columns, "chance", 0, reading);
     expect(first[0]).toMatchObject({ role: "chance", chanceUnit: "percent" });
     const signed = columns.map((column) => ({ ...column, type: "number" as const, sign: "%" }));
@@ -83,7 +83,7 @@ describe("the column chosen for the chances", () => {
     ]);
   });
 
-  it("may hold words, those that are clear with their meaning", () => {
+  it("may hold words, with the meaning of clear ones guessed", () => {
     const words = [
       { word: "yes", count: 2 },
       { word: "rejected", count: 1 },
@@ -93,7 +93,7 @@ describe("the column chosen for the chances", () => {
     expect(account).toMatchObject({ role: "chance", type: "category", yes: ["yes"], no: [] });
   });
 
-  it("is left out again if none is chosen", () => {
+  it("becomes unused if no column is chosen", () => {
     const first = withOnly(columns, "chance", 0, reading);
     expect(withOnly(first, "chance", null, reading).map(({ role }) => role)).toEqual([
       "ignored",

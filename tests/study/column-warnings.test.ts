@@ -16,7 +16,7 @@ const people = [
   "Mary Cartwright",
   "Ruth Moufang",
 ];
-/** Each column of twelve people with what its warning speaks of; none where it is safe. */
+/** Columns of twelve people, each with the subject of its warning, or none if it is safe. */
 const columns: readonly (readonly [name: string, cell: (index: number) => string, warning: RegExp | null])[] =
   [
     ["years at work", (index) => String(index % 7), null],
@@ -48,7 +48,7 @@ const chosen = peopleFor(reading, {}).columns;
 
 describe("a column", () => {
   it.each(columns.map(([name, , warning], source) => ({ name, warning, source })))(
-    "“$name” is warned about: $warning",
+    "“$name” has the warning: $warning",
     ({ warning, source }) => {
       const column = chosen[source];
       if (column === undefined) throw new Error("no column");
@@ -59,7 +59,7 @@ describe("a column", () => {
     },
   );
 
-  it("is proposed as what names a person, or as the outcome, where it looks like it", () => {
+  it("is suggested as identifier or outcome if it looks like one", () => {
     const named = (looks: (read: (typeof reading.columns)[number]) => boolean) =>
       reading.columns.filter(looks).map(({ name }) => name);
     expect(named(looksLikeOutcome)).toEqual(["repaid"]);
@@ -78,7 +78,7 @@ describe("a column", () => {
     ["religion", "Religion", "Konfession", "religión"],
     ["health", "Disability", "Krankheit", "Schwerbehinderung", "salud", "diagnóstico"],
     ["where people live", "postcode", "ZIP", "PLZ", "Stadtteil", "código_postal", "barrio"],
-  ])("may be or stand for %s, and is never used with all others", (group, ...names) => {
+  ])("may be %s, and is not selected with all other columns", (group, ...names) => {
     const [column] = chosen;
     if (column === undefined) throw new Error("no column");
     for (const name of names) {
@@ -125,7 +125,7 @@ describe("a column", () => {
     expect(warningsOf(asNumber, read, []).map(({ kind }) => kind)).toEqual(["money"]);
   });
 
-  it("with an outlier is safe once it was decided what to do with it", () => {
+  it("with an outlier is safe once a decision about the outlier is made", () => {
     const grade = chosen.at(-1);
     if (grade === undefined) throw new Error("no column");
     const outliers = { treatment: "set-empty", low: "", high: "4" } as const;
@@ -140,7 +140,7 @@ describe("a column", () => {
 });
 
 describe("a near-copy of the outcome", () => {
-  /** Forty people; every second one repaid. */
+  /** Finds near-copies in a file of forty people of whom every second one repaid. */
   const copiesIn = (cellOf: (index: number, isYes: boolean) => string) => {
     const rows = Array.from({ length: 40 }, (_, index) => {
       const isYes = index % 2 === 0;
@@ -152,13 +152,13 @@ describe("a near-copy of the outcome", () => {
     return nearCopies(copied, [{ ...outcome, role: "outcome", yes: ["good"], no: ["bad"] }, other]);
   };
 
-  it("tells it by its words, by one cut of its numbers, or by being filled, but for a few", () => {
+  it("predicts the outcome by words, one cut or being filled, with few exceptions", () => {
     expect(copiesIn((index, isYes) => (isYes !== (index === 8) ? "A" : "B"))).toEqual([1]);
     expect(copiesIn((index, isYes) => String(isYes ? 100 + index : index))).toEqual([1]);
     expect(copiesIn((index, isYes) => (isYes ? `2024-01-${10 + (index % 20)}` : ""))).toEqual([1]);
   });
 
-  it("is none where it only goes along with it, or where nobody's outcome is known", () => {
+  it("is not reported for a mere correlation, or if no outcome is known", () => {
     expect(copiesIn((index, isYes) => (isYes !== index % 3 > 1 ? "A" : "B"))).toEqual([]);
     expect(copiesIn((index) => String(index))).toEqual([]);
     expect(copiesIn((index) => `text ${index}`)).toEqual([]);

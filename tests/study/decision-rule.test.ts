@@ -70,7 +70,7 @@ describe("the rule of decision of a draft", () => {
     ]);
   });
 
-  it("names no auditors where a lot or turns choose the panel", () => {
+  it("cannot name auditors if a lot or a rotation chooses the panel", () => {
     const chosen = (how: SelectionWay) => ({ panelSelection: { how, quotas: [] } });
     const problems = panelProblems(draft({ kind: "member", seat: "s1" }, chosen("rotation")));
     expect(problems.map(({ field }) => field)).toEqual(["decisionRule.kind"]);

@@ -18,7 +18,7 @@ import { contextOf, draftWith, reading } from "./drafts.ts";
 const messages = (missing: readonly { message: string }[]) => missing.map(({ message }) => message);
 
 describe("columns", () => {
-  it("begin with a guess of how they are read, and neither shown nor used", () => {
+  it("start with a guessed notation, and neither shown nor used", () => {
     expect(peopleFor(reading, {}).columns.map(({ name, type, role }) => [name, type, role])).toEqual([
       ["months", "number", "ignored"],
       ["account", "category", "ignored"],
@@ -26,7 +26,7 @@ describe("columns", () => {
     ]);
   });
 
-  it("keep what was decided and their order when a file with the same names comes", () => {
+  it("keep decisions and order when a file with the same names is uploaded", () => {
     const first = peopleFor(reading, {});
     const decided = {
       ...first,
@@ -44,7 +44,7 @@ describe("columns", () => {
     expect(again.withoutErrors, "rows of another file").toBe(false);
   });
 
-  it("are read anew when a file is written in another way", () => {
+  it("are guessed again if a new file uses another notation", () => {
     const first = peopleFor(reading, {});
     const decided = {
       ...first,
@@ -60,7 +60,7 @@ describe("columns", () => {
     expect(account).toEqual(decided.columns[1]);
   });
 
-  it("are asked about by the same rules when a file comes with them in another order, or with other names", () => {
+  it("keep their rules if a new file has another order or other names", () => {
     const predicates: RulesDraft["predicates"] = [
       { source: 0, test: "at-most", value: "24" },
       { source: 1, test: "is", value: "A11" },
@@ -81,7 +81,7 @@ describe("columns", () => {
     expect(sourcesIn([account, { ...months, name: "weeks" }, remark])).toEqual([[0], [0]]);
   });
 
-  it("need different names, something to show, something for rules, and one outcome at most", () => {
+  it("need unique names, one shown, one for rules, and at most one outcome", () => {
     const said = (columns: Partial<ColumnChoice>[]) =>
       messages(missingColumns(draftWith({}, columns).people, "learn"));
     expect(said([])).toEqual([]);
@@ -103,7 +103,7 @@ describe("columns", () => {
     ).toContain("Only one column can be the outcome, not “months” and “account”.");
   });
 
-  it("need limits that are numbers once numbers beyond them are treated", () => {
+  it("need numeric limits if numbers beyond them are treated", () => {
     const said = (low: string, high: string) =>
       messages(
         missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people, "learn"),
@@ -121,7 +121,7 @@ describe("thresholds", () => {
   const quantiles = (count: string) =>
     draftWith({ thresholds: [{ source: 0, direction: "both", by: "quantiles", count, values: "" }] });
 
-  it("cut at as many quantiles as asked for: 25, 50 and 75 of 1 to 100", () => {
+  it("cut at the requested number of quantiles: 25, 50 and 75 of 1 to 100", () => {
     const context = contextOf(quantiles("3"));
     expect(buildRules(context)).toEqual({
       kind: "thresholds",
@@ -132,7 +132,7 @@ describe("thresholds", () => {
     expect(rulesKinds.thresholds.size(context)).toMatchObject({ rules: 8 });
   });
 
-  it("of rankings, ages and amounts wait until it is chosen whether more or less is better", () => {
+  it("of rankings, ages and amounts need a choice whether more or less is better", () => {
     const named = (name: string) => {
       const draft = draftWith({}, [{ name }]);
       const [column] = draft.people?.columns ?? [];
@@ -151,7 +151,7 @@ describe("thresholds", () => {
     expect(named("GRE Total")).toMatchObject({ thresholds: [{ direction: "above" }], missing: [] });
   });
 
-  it("refuse a number of quantiles that is none", () => {
+  it("refuse an invalid number of quantiles", () => {
     for (const count of ["0", "50", "-1", "2.5", "", "1e1"]) {
       expect(messages(missingRules(contextOf(quantiles(count))))).toEqual([
         "“months”: the number of cut points is a whole number from 1 to 49.",
@@ -159,7 +159,7 @@ describe("thresholds", () => {
     }
   });
 
-  it("take typed cut points, sorted, each once, and name the one that is no number", () => {
+  it("take typed cut points, sorted and unique, and report one that is not a number", () => {
     const typed = (values: string) =>
       contextOf(
         draftWith({ thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values }] }),
@@ -199,7 +199,7 @@ describe("thresholds", () => {
       }),
     );
 
-  it("take cut points at even distances as one range, however many", () => {
+  it("turn evenly spaced cut points into one range, however many", () => {
     const cents = even("-1", "1000.005", "0.01");
     expect(missingRules(cents)).toEqual([]);
     expect(buildRules(cents)).toEqual({
@@ -212,7 +212,7 @@ describe("thresholds", () => {
     expect(exampleRules(cents)).toEqual(["accept if months > 499.5"]);
   });
 
-  it("refuse distances that are none, and more cut points than a study takes", () => {
+  it("refuse invalid distances, and more cut points than the limit", () => {
     const said = (...range: [string, string, string]) => messages(missingRules(even(...range)));
     expect(said("", "1", "1")).toEqual(["“months”: “” is not a number. Write 24 or 0.5."]);
     expect(said("0", "1", "ten")).toEqual(["“months”: “ten” is not a number. Write 24 or 0.5."]);
@@ -226,7 +226,7 @@ describe("thresholds", () => {
     ]);
   });
 
-  it("say so when nothing is chosen, and forget a column that rules do not use any more", () => {
+  it("report an empty choice, and drop a column that rules no longer use", () => {
     expect(messages(missingRules(contextOf(draftWith())))).toEqual([
       "Choose at least one number and its cut points.",
     ]);
@@ -239,7 +239,7 @@ describe("thresholds", () => {
     ]);
   });
 
-  it("are read in the auditors' words", () => {
+  it("are described in the auditors' words", () => {
     const draft = draftWith(
       { thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "24" }] },
       [{ label: "Duration", unit: "months" }],
@@ -256,7 +256,7 @@ describe("conditions together", () => {
     { source: 1, test: "is-not", value: "A11" },
   ];
 
-  it("make a rule for every choice of conditions, as the learner counts them", () => {
+  it("make a rule for every set of conditions, as the learner counts them", () => {
     const context = conditions(both);
     expect(rulesKinds.conjunctions.size(context)).toEqual({ rules: 5, used: 2 });
     expect(conditionLimitWords(context)).toBe(
@@ -265,7 +265,7 @@ describe("conditions together", () => {
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);
   });
 
-  it("are read in the auditors' words", () => {
+  it("are described in the auditors' words", () => {
     const context = conditions(both, [
       { label: "duration" },
       { label: "checking account", words: [{ word: "A11", label: "below 0 DM" }] },
@@ -276,7 +276,7 @@ describe("conditions together", () => {
     ]);
   });
 
-  it("say what does not fit any more, and what is said twice", () => {
+  it("report conditions that no longer fit or occur twice", () => {
     const said = (predicates: RulesDraft["predicates"], columns: Partial<ColumnChoice>[] = []) =>
       messages(missingRules(conditions(predicates, columns)));
     expect(said([])).toEqual(["List at least one condition."]);
@@ -298,7 +298,7 @@ describe("conditions together", () => {
     );
   });
 
-  it("are fewer where every rule has numbers of its own, and their memory is said", () => {
+  it("have a lower limit if each rule has separate numbers, and the message gives the memory", () => {
     const { settings } = newDraft("", 0);
     const said = (count: number, part: Partial<SettingsDraft>) =>
       missingSettings({ ...settings, ...part }, conditions(many(count))).map(
@@ -332,7 +332,7 @@ describe("settings", () => {
   const said = (part: Partial<SettingsDraft>) =>
     missingSettings({ ...base, ...part }, null).map(({ field }) => field);
 
-  it("are complete as they begin, and taken by the learner and the log", () => {
+  it("are complete by default, and accepted by the learner and the log", () => {
     const draft = draftWith({
       thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
     });
@@ -358,7 +358,7 @@ describe("settings", () => {
     });
   });
 
-  it("turn points into exact shares", () => {
+  it("convert points into exact shares", () => {
     expect(["10", "2.5", "0.07", "99.999", "0", "1e-3"].map(pointsToShare)).toEqual([
       "0.1",
       "0.025",
@@ -369,7 +369,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("are refused one by one outside of their limits", () => {
+  it("are refused one by one outside their limits", () => {
     for (const wrong of ["1", "0", "1001", "2.5", "", "ten", "1e1", "NaN", "-4", "99999999999"]) {
       expect(said({ roundSize: wrong })).toEqual(["roundSize"]);
     }
@@ -400,7 +400,7 @@ describe("settings", () => {
     expect(said({ deadlineDays: "0" })).toEqual(["deadlineDays"]);
   });
 
-  it("in the paper's mode need T, an end and one pair, and ask for no margin", () => {
+  it("in the paper's mode need T, an end and one pair, but no margin", () => {
     const paper: Partial<SettingsDraft> = { mode: "paper", epsPoints: "none", multiplier: "none" };
     expect(said(paper)).toEqual(["horizon", "pairRule"]);
     expect(said({ ...paper, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
@@ -420,7 +420,7 @@ describe("settings", () => {
 });
 
 describe("a whole draft", () => {
-  it("says what is missing step by step, and where to go on", () => {
+  it("lists what is missing step by step, and the step to continue with", () => {
     expect(firstIncomplete(newDraft("Small loans", 0), null)).toBe("purpose");
     const described = { ...draftWith(), purpose: { name: "a", purpose: "b", guidelines: "c" } };
     expect(firstIncomplete(described, reading)).toBe("rules");
@@ -428,7 +428,7 @@ describe("a whole draft", () => {
     expect(missingIn(described, null).map(({ step }) => step)).toEqual(["people", "rules"]);
   });
 
-  it("keeps labels of features only, and none that is empty", () => {
+  it("keeps only labels of features, and no empty ones", () => {
     const draft = draftWith({}, [
       { label: " Duration ", unit: " months " },
       {

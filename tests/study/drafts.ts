@@ -6,7 +6,7 @@ import { hundredPeople } from "./reading.ts";
 
 export const reading = hundredPeople();
 
-/** Shows every column and uses those that rules can ask about. */
+/** Shows every column, and uses the columns that rules can test. */
 export function allUsed(people: PeopleDraft): PeopleDraft {
   const columns = people.columns.map((column) => ({
     ...column,
@@ -15,7 +15,7 @@ export function allUsed(people: PeopleDraft): PeopleDraft {
   return { ...people, columns };
 }
 
-/** A draft about a hundred people, with these rules and these decisions about its three columns. */
+/** A draft with a hundred people, these rules and these decisions about its three columns. */
 export function draftWith(
   rules: Partial<RulesDraft> = {},
   columns: Partial<ColumnChoice>[] = [],

@@ -15,7 +15,7 @@ const age = (cuts: string, part: Partial<ColumnChoice> = {}): ColumnChoice => ({
 const comma = { notation: "comma" } as const;
 
 describe("cuts of a group column", () => {
-  it("make groups with names, in the reader's language", () => {
+  it("define groups with names in the reader's language", () => {
     expect(groupCutsOf(age("30, 50"))).toEqual(["30", "50"]);
     expect(namesOfGroups(["30", "50"])).toEqual(["under 30", "30 to under 50", "50 and over"]);
     expect(namesOfGroups(["-1.5"])).toEqual(["under -1.5", "-1.5 and over"]);
@@ -43,7 +43,7 @@ describe("cuts of a group column", () => {
     ]);
   });
 
-  it("sort each number into its group; nothing has to be in a group", () => {
+  it("put each number into its group; an empty cell has no group", () => {
     const read = groupReader(age("30 50"), "en");
     expect(["29.99", "30", "049", "50", "x"].map((cell) => read?.(cell))).toEqual([
       "under 30",
@@ -54,13 +54,13 @@ describe("cuts of a group column", () => {
     ]);
   });
 
-  it("keep a cell that already names a group, and name it in the study's language", () => {
+  it("keep a cell that already names a group, in the study's language", () => {
     expect(groupReader(age("30, 50"), "en")?.("de 30 a menos de 50")).toBe("30 to under 50");
     expect(groupReader(age("30, 50"), "de")?.("50 and over")).toBe("50 und mehr");
     expect(groupReader(age("30, 51"), "en")?.("50 and over")).toBeNull();
   });
 
-  it("that are wrong get a sentence", () => {
+  it("get a message if they are invalid", () => {
     expect(cutProblem(age("30, old"))).toBe(
       "“age”: the cut “old” is not a number such as 30 or 0.5. Separate cuts with “;”.",
     );
@@ -75,7 +75,7 @@ describe("cuts of a group column", () => {
     expect(cutProblem(age("30", { notation: "unclear" }))).toContain("can be read in two ways");
   });
 
-  it("belong to columns of numbers only", () => {
+  it("are possible only for number columns", () => {
     for (const part of [plainReading("category"), { notation: "day-first" }, { role: "shown" }] as const) {
       expect(groupReader(age("30, 50", part), "en")).toBeUndefined();
       expect(cutProblem(age("wrong", part))).toBeNull();

@@ -68,7 +68,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ source: 0, test: "above" as const, value: String(index) }));
 
 describe.each(kinds)("rules of the kind %s", (kind) => {
-  it("are built as the log and the learner take them, and counted as the learner counts them", () => {
+  it("are built as the log and the learner accept them, and counted as the learner does", () => {
     const context = contextFor(kind);
     expect(missingRules(context)).toEqual([]);
     const spec = buildRules(context);
@@ -76,26 +76,26 @@ describe.each(kinds)("rules of the kind %s", (kind) => {
     const rules = hypothesisClass(learnerColumns(context.columns), spec);
     expect(rulesKinds[kind].size(context).rules).toBe(rules.size);
     expect(ruleCount(context)).toBe(rules.size);
-    // FTPL, which asks oracles, takes no list from a file
+    // FTPL uses oracles, and accepts no list from a file.
     if (kind !== "listed")
       expect(oracleOf(learnerColumns(context.columns), spec, rules).size).toBe(rules.size);
   });
 
-  it("are shown in the auditors' words, none of them constant", () => {
+  it("are shown in the auditors' words, without constant rules", () => {
     const examples = exampleRules(contextFor(kind));
     expect(examples.length).toBeGreaterThan(0);
     expect(examples.join()).toMatch(/duration (<=|>) \d+ months/);
     expect(examples.join()).not.toMatch(/A11|no one|everyone|undefined/);
   });
 
-  it("need something to be made from", () => {
+  it("need conditions or thresholds", () => {
     const nothing = { predicates: [], thresholds: [], listed: " \n", predictions: [], list: null };
     expect(said(kind, nothing)).toHaveLength(1);
     expect(draftClass(contextFor(kind, nothing))).toBeNull();
   });
 });
 
-describe("what is too large", () => {
+describe("rules that are too many", () => {
   it.each([
     ["conjunctions", 25, "16,777,217 rules"],
     ["parities", 25, "16,777,217 rules"],
@@ -112,7 +112,7 @@ describe("what is too large", () => {
     expect(said(kind, { predicates: many(count - 1), longest: "2", largestPoints: "1" })).toEqual([]);
   });
 
-  it("decision lists are, when there are more than can be looked through", () => {
+  it("are refused as decision lists beyond the number that can be searched", () => {
     expect(said("decision-lists", { predicates: many(12), longest: "4" })).toEqual([
       "12 conditions in lists of up to 4 questions make more than 100,000 rules, and all of them are compared in each round. Shorten the lists, or remove conditions.",
     ]);
@@ -121,13 +121,13 @@ describe("what is too large", () => {
     }
   });
 
-  it("decision trees count each way of writing a rule, and the form says so", () => {
-    // two conditions have 2^(2^2) functions of their answers
+  it("are counted as decision trees by each way to write a rule, and the form says so", () => {
+    // Two conditions have 2^(2^2) functions of their answers.
     expect(treeNumbers(2, 2).count).toBeGreaterThan(16);
     expect(countingWords("trees")).toContain("each of them has its own weight");
   });
 
-  it("decision trees are, by their depth, and for Exp2 when there are more than can be listed", () => {
+  it("are refused as decision trees by depth, and for Exp2 beyond the number that can be listed", () => {
     for (const [depth, most] of [
       ["2", 64],
       ["3", 32],
@@ -137,7 +137,7 @@ describe("what is too large", () => {
         `${most + 1} conditions, at most ${most}`,
       );
     }
-    // depth 2 over 29 conditions: 95,876; over 30: 106,202
+    // Depth 2 over 29 conditions: 95,876; over 30: 106,202.
     const problems = (count: number, settings: Partial<SettingsDraft>) => {
       const context = contextFor("trees", { predicates: many(count), depth: "2" });
       return missingSettings({ ...draftWith({}).settings, ...settings }, context);
@@ -161,7 +161,7 @@ describe("what is too large", () => {
     }
   });
 
-  it("scorecards are, when there are more than can be listed", () => {
+  it("are refused as scorecards beyond the number that can be listed", () => {
     expect(said("scorecards", { predicates: many(6), largestPoints: "3" })).toEqual([
       "6 conditions with points from −3 to 3 make 7,529,536 cases to list, at most 2,097,152. Use smaller points, or remove conditions.",
     ]);
@@ -171,10 +171,10 @@ describe("what is too large", () => {
   });
 });
 
-describe("a list of one's own", () => {
+describe("a typed list of rules", () => {
   const built = (listed: string) => buildRules(contextFor("explicit", { listed, predictions: [] }));
 
-  it("reads a rule as it is shown, by name or label, with unit or without", () => {
+  it("reads a rule as shown, by name or label, with or without a unit", () => {
     const spellings = [
       "accept if duration <= 24 months and checking account is not below 0 DM",
       "months at most 24.0 AND account != A11",
@@ -197,7 +197,7 @@ describe("a list of one's own", () => {
     ).toEqual([1, 0, 0, 0]);
   });
 
-  it("joins by or as well", () => {
+  it("also joins conditions by or", () => {
     const rules = hypothesisClass(
       learnerColumns(contextFor("explicit").columns),
       built("months > 60 or account is A12"),
@@ -228,11 +228,11 @@ describe("a list of one's own", () => {
       "remark is x",
       "no column that rules use has the name in “remark is x”. Chosen in step 2: duration, checking account.",
     ],
-  ])("says what it does not understand in “%s”", (line, problem) => {
+  ])("reports what it does not understand in “%s”", (line, problem) => {
     expect(said("explicit", { listed: `months > 1\n\n${line}` })).toEqual([`Line 3: ${problem}`]);
   });
 
-  it("reads back whatever conditions are shown, whatever the labels and units", () => {
+  it("reads back every shown condition, with any labels and units", () => {
     const unit = fc.constantFrom("", "€", "DM", "%", "months of pay");
     const label = fc.constantFrom("", "how much and how long", "is it so", "5 > 3", "<= 9", "MONTHS left");
     const word = fc.constantFrom("", "below 0 DM", "A12 or A14", "is not", "24", "a11 and above");
@@ -268,7 +268,7 @@ describe("a list of one's own", () => {
     );
   });
 
-  it("says so when a name stands for two columns or a word for two codes", () => {
+  it("reports a name of two columns or a word for two codes", () => {
     const line = "accept if account is A11";
     const said = (listed: string, columns: Partial<ColumnChoice>[]) =>
       missingRules(contextOf(draftWith({ kind: "explicit", listed }, columns))).map(({ message }) => message);
@@ -282,7 +282,7 @@ describe("a list of one's own", () => {
     expect(said(line, [{}, { words }])).toEqual([]);
   });
 
-  it("takes no “and” for a month, and no first letter of it for a unit", () => {
+  it("reads “and” as no month, and its first letter as no unit", () => {
     const said = (columns: Partial<ColumnChoice>[]) =>
       exampleRules(
         contextOf(draftWith({ kind: "explicit", listed: "since <= 5 and 2024 class is A12" }, columns)),
@@ -294,13 +294,13 @@ describe("a list of one's own", () => {
     expect(said([{ ...since, unit: "a" }, other])).toEqual(["accept if since <= 5 a and 2024 class is A12"]);
   });
 
-  it("says which lines say the same, whatever the order of their conditions", () => {
+  it("reports lines with the same rule, in any order of conditions", () => {
     expect(
       said("explicit", { listed: "months <= 24 and account is A11\naccount is A11 and months <= 24" }),
     ).toEqual(["Line 2 means the same as line 1."]);
   });
 
-  it("takes another model's answers, numbers as they are stored, and notices when their column is gone", () => {
+  it("accepts another model's answers with stored numbers, and reports a missing column", () => {
     const context = contextFor("explicit", { listed: "", predictions: [{ source: 1, accepts: "A12" }] });
     expect(buildRules(context)).toMatchObject({ rules: [{ column: "account", accepts: "A12" }] });
     expect(exampleRules(context)).toEqual(["accept if checking account is A12"]);
@@ -321,7 +321,7 @@ describe("a list from a file", () => {
       contextFor("listed", { list: filled.list ? { ...filled.list, count } : null }),
     ).map(({ field, message }) => `${field}: ${message}`);
 
-  it("is shown by its first rules, in the auditors' words of now, and asks about the columns it names", () => {
+  it("shows its first rules in the auditors' current words, and the columns that it tests", () => {
     expect(exampleRules(listed(labelled))).toEqual([
       "accept if duration <= 24 months or checking account is below 0 DM",
     ]);
@@ -333,7 +333,7 @@ describe("a list from a file", () => {
     ["is not used by rules any more", { role: "shown" }],
     ["has another name", { name: "account type" }],
     ["is another type", { type: "text", notation: "as-it-stands" }],
-  ] as const)("is to be uploaded again where a column that it asks about %s", (_, choice) => {
+  ] as const)("must be uploaded again if a column that it uses %s", (_, choice) => {
     expect(missingRules(listed([{}, choice]))).toEqual([
       {
         step: "rules",
@@ -344,7 +344,7 @@ describe("a list from a file", () => {
     ]);
   });
 
-  it("is for Exp2, and in the guarded mode as long as every rule can have numbers of its own", () => {
+  it("needs Exp2, and in mode guarded room for separate numbers of every rule", () => {
     const ends = { horizon: "20", afterHorizon: "end" } as const;
     expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
     expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
@@ -370,7 +370,7 @@ describe("conditions about yes and no", () => {
     reading,
   });
 
-  it("name the column alone for a yes, whether it is written yes or 1", () => {
+  it("show only the column for a yes, whether it is written yes or 1", () => {
     const predicates: RulesDraft["predicates"] = [
       { source: 0, test: "is", value: "yes" },
       { source: 1, test: "is", value: "yes" },
@@ -392,17 +392,17 @@ describe("conditions about yes and no", () => {
     ]);
   });
 
-  it("say and read back what an empty cell answers", () => {
-    const asked: RulesDraft["predicates"] = [
+  it("describe and read back the answer of an empty cell", () => {
+    const conditions: RulesDraft["predicates"] = [
       { source: 0, test: "is", value: "yes", blank: "pass" },
       { source: 2, test: "above", value: "300", blank: "pass" },
       { source: 1, test: "is-blank", value: "" },
     ];
-    const said = asked.map((each) => predicateWords(each, columns));
+    const said = conditions.map((each) => predicateWords(each, columns));
     expect(said).toEqual(["has publications (or blank)", "GRE > 300 (or blank)", "MS is blank"]);
     const typed = rulesOf({ kind: "explicit", listed: said.join(" and ") });
     expect(missingRules(typed)).toEqual([]);
-    const listed = rulesOf({ kind: "conjunctions", predicates: asked });
+    const listed = rulesOf({ kind: "conjunctions", predicates: conditions });
     const { predicates } = buildRules(listed) as { predicates?: unknown };
     expect(buildRules(typed)).toMatchObject({ rules: [{ from: { predicates } }] });
     expect(missingRules(listed)).toEqual([]);
@@ -416,7 +416,7 @@ describe("conditions about yes and no", () => {
     expect(both.map(({ message }) => message).join()).toContain("choose one direction");
   });
 
-  it("say what a labelled 0 or 1 means where a number is compared", () => {
+  it("show the label of 0 or 1 if a number is compared", () => {
     const words = [
       { word: "0", label: "no" },
       { word: "1", label: "yes" },

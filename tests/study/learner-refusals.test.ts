@@ -14,7 +14,7 @@ it.each([
     new LearnerError("snapshot-damaged", "the snapshot is damaged"),
     "Das Lernverfahren nimmt diese Einstellungen nicht an. Der Grund ist snapshot-damaged.",
   ],
-])("an error of the learner is said in the reader's language, with its figures", (error, words) => {
+])("an error of the learner is shown in the reader's language, with its figures", (error, words) => {
   const said = inLanguage("de", () => learnerRefusal(error));
   expect(said).toContain(words);
   expect(said).not.toContain(error.message);

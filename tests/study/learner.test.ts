@@ -32,7 +32,7 @@ const choices: [string, Partial<SettingsDraft>, Record<string, unknown>][] = [
 ];
 
 describe("a choice of the learner", () => {
-  it.each(choices)("%s is complete, and taken by the learner and the log", (_, part, spec) => {
+  it.each(choices)("%s is complete, and accepted by the learner and the log", (_, part, spec) => {
     expect(said(part)).toEqual([]);
     const settings = buildSettings({ ...base, ...part }, context);
     expect(settingsSchema.parse(settings)).toEqual(settings);
@@ -40,7 +40,7 @@ describe("a choice of the learner", () => {
     expect(() => learnerOf(settings.learner).init(settings.learner)).not.toThrow();
   });
 
-  it("holds nothing of another one's settings", () => {
+  it("contains no settings of another learner", () => {
     const keys = (part: Partial<SettingsDraft>) =>
       Object.keys(buildSettings({ ...base, ...part }, context).learner);
     expect(keys({ delta: "0.5", resampleCount: "2000", noise: "heuristic" })).not.toContain("delta");
@@ -50,7 +50,7 @@ describe("a choice of the learner", () => {
     );
   });
 
-  it("is refused where there is no such learner, with the reason", () => {
+  it("is refused for an unknown learner, with the reason", () => {
     expect(fields({ ...ends, learner: "ftpl", mode: "ix" })).toEqual(["mode"]);
     expect(fields({ ...ends, learner: "ftpl", mode: "guarded" })).toEqual(["mode"]);
     for (const part of [ftpl, { mode: "ix" }] as const) {
@@ -61,7 +61,7 @@ describe("a choice of the learner", () => {
     expect(said(ftpl)[0]?.message).toContain("FTPL needs the number of rounds in advance");
   });
 
-  it("is refused with numbers outside of their limits", () => {
+  it("is refused with numbers outside their limits", () => {
     for (const delta of ["0", "1", "-1", "ten", "", "NaN"]) {
       expect(fields({ ...ends, mode: "ix", delta })).toEqual(["delta"]);
     }
@@ -78,7 +78,7 @@ describe("a choice of the learner", () => {
     }
   });
 
-  it("is refused where the learner refuses it with these rules, in words", () => {
+  it("is refused with a message if the learner refuses it with these rules", () => {
     const cuts = Array.from({ length: 1_000 }, (_, index) => index).join(" ");
     const large = contextOf(
       draftWith({ thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: cuts }] }),
@@ -98,7 +98,7 @@ describe("a choice of the learner", () => {
 });
 
 describe("what is guaranteed, and what it costs", () => {
-  it("is a bound for Exp2 and none in numbers for FTPL", () => {
+  it("is a numeric bound for Exp2, and no number for FTPL", () => {
     const kindOf = (part: Partial<SettingsDraft>) => guaranteeOf({ ...base, ...part }, context);
     expect(
       choices
@@ -109,7 +109,7 @@ describe("what is guaranteed, and what it costs", () => {
     ).toEqual(["sure", "sure", false, false, true, false, "derived", "heuristic", "paper"]);
   });
 
-  it("is R searches an opening, and up to L for each person at a close as printed", () => {
+  it("is R searches per opening, and in mode paper up to L for each person at a close", () => {
     const costOf = (part: Partial<SettingsDraft>) =>
       ftplCost({ ...base, mode: "known", ...ends, ...part }, context);
     expect(costOf({})).toBeNull();

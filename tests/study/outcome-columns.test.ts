@@ -9,7 +9,7 @@ describe("the columns and words of a file of outcomes", () => {
   const guess = (text: string, identifiers: string[] = []) =>
     guessOutcomeColumns(describePeople(readPeople(fileOf(text))).columns, identifiers);
 
-  it("are found by their names, as the downloaded decisions have them", () => {
+  it("are found by the names in the downloaded decisions", () => {
     const text =
       "round,person,in the log,decision,outcome\n1,1,p1,picked,Yes\n1,2,p2,not picked,will never be known\n";
     expect(guess(text)).toEqual({
@@ -26,11 +26,11 @@ describe("the columns and words of a file of outcomes", () => {
     });
   });
 
-  it("are left to the operator when the names say nothing", () => {
+  it("are left to the operator if the names are unknown", () => {
     expect(guess("who,how\nAnn,1\nBob,2\n")).toEqual({ person: null, outcome: null, meanings: [] });
   });
 
-  it("mean yes or no only where they say so: a 2 beside a 1 makes both unclear", () => {
+  it("mean yes or no only if clear: with 1 and 2 both are unclear", () => {
     const words = (...all: string[]) => guessMeanings(all.map((word) => ({ word, count: 1 })));
     expect(words("1", "0", "TRUE", "bad").map(({ means }) => means)).toEqual(["yes", "no", "yes", "no"]);
     expect(words("t", "N", "ja", "nein").map(({ means }) => means)).toEqual(["yes", "no", "yes", "no"]);

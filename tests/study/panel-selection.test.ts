@@ -10,7 +10,7 @@ const draft = (panelSelection: SettingsDraft["panelSelection"]): SettingsDraft =
 });
 const row = { attribute: "region", value: "north", least: "1", most: "2" };
 
-it("reads quotas: an empty field is no bound, an empty row no quota", () => {
+it("reads quotas: an empty field sets no bound, an empty row is ignored", () => {
   const read = (least: string, most: string) => {
     const selection = selectionOf({ how: "stratified", quotas: [{ ...row, least, most }] }, 5);
     return typeof selection === "string" || selection.how !== "stratified" ? selection : selection.quotas;
@@ -29,7 +29,7 @@ it("reads quotas: an empty field is no bound, an empty row no quota", () => {
   }
 });
 
-it("takes the lot of a draft with its quotas, over a panel of the planned size", () => {
+it("accepts a draft's lot with quotas, for a panel of the planned size", () => {
   const settings = draft({ how: "stratified", quotas: [{ ...row, attribute: " region " }] });
   expect(panelProblems(settings)).toEqual([]);
   const quotas = [{ attribute: "region", value: "north", least: 1, most: 2 }];
@@ -44,7 +44,7 @@ it.each([
   [[{ ...row, value: " " }], "Enter an attribute and a value for each quota."],
   [[row, { ...row, least: "0" }], "Each value can have one quota."],
   [[{ ...row, least: "3" }], "Enter whole numbers, with at least not above at most."],
-])("says what is wrong with the quotas of a draft: %o", (quotas, message) => {
+])("reports the errors in a draft's quotas: %o", (quotas, message) => {
   expect(panelProblems(draft({ how: "stratified", quotas }))).toEqual([
     { step: "settings", field: "panelSelection.quotas", message },
   ]);

@@ -11,7 +11,7 @@ import { contextOf, draftWith, reading } from "./drafts.ts";
 
 const quantiles = [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }] as const;
 
-/** A hundred people; the codes A11 of the second column are good outcomes if the file is to have some. */
+/** A draft with a hundred people, in which code A11 of the second column is a good outcome if outcomes are known. */
 function drafted(change: Partial<SettingsDraft>, hasOutcomes = true): StudyDraft {
   const outcome = { role: "outcome" as const, yes: ["A11"], no: ["A12", "A13", "A14"] };
   const draft = draftWith({ thresholds: [...quantiles] }, hasOutcomes ? [{}, outcome] : []);
@@ -22,7 +22,7 @@ const problemsOf = (draft: StudyDraft) => missingSettings(draft.settings, contex
 const picksIn = (draft: StudyDraft) => picksOf(draft.settings, contextOf(draft));
 const spec = (draft: StudyDraft) => buildSettings(draft.settings, contextOf(draft)).learner;
 
-describe("the proposed number of picks", () => {
+describe("the suggested number of picks", () => {
   const { yes, known } = knownOutcomes(contextOf(drafted({}))) ?? { yes: 0, known: 0 };
 
   it("is the share of good outcomes in the file, exactly", () => {
@@ -46,13 +46,13 @@ describe("the proposed number of picks", () => {
     expect(count).toBeLessThan(Number(roundSize));
   });
 
-  it("without outcomes is half of a round once a number is wanted, and none before", () => {
+  it("without outcomes is half of a round once a number is requested, and none before", () => {
     expect(picksIn(drafted({}, false))).toBeUndefined();
     const wanted = drafted({ picks: { rule: "at-least", count: "" } }, false);
     expect(picksIn(wanted)).toEqual({ rule: "at-least", count: "4" });
   });
 
-  it("is not taken where only some outcomes are known to be good, or the draw is by one rule", () => {
+  it("is not used if only some outcome words have a meaning, or the draw is by one rule", () => {
     const draft = drafted({});
     const columns = contextOf(draft).columns.map((column) => ({ ...column, no: [] }));
     expect(picksOf(draft.settings, { ...contextOf(draft), columns })).toBeUndefined();
@@ -97,7 +97,7 @@ describe("a number of picks", () => {
     expect(problemsOf(at("2", { draw: "one-rule" }))).toMatchObject([{ field: "picks.rule" }]);
   });
 
-  it("is not used by mode paper and by an audit, whatever was typed", () => {
+  it("is not used in mode paper or in an audit, whatever was typed", () => {
     const paper = at("99", { mode: "paper", horizon: "20", pairRule: "most-flags" });
     expect(problemsOf(paper)).toEqual([]);
     expect(spec(paper).picks).toBeUndefined();
@@ -105,7 +105,7 @@ describe("a number of picks", () => {
     expect(missingIn(audit, reading).filter(({ field }) => field.startsWith("picks"))).toEqual([]);
   });
 
-  it("is described for the review and on the page of a published study", () => {
+  it("is described in the review and on the page of a published study", () => {
     expect(picksSentences(at("3").settings, contextOf(at("3")))).toEqual([
       "Picked in a round: exactly 3 of 8.",
     ]);

@@ -15,7 +15,7 @@ const quantiles: Partial<RulesDraft> = {
   thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
 };
 
-/** Credit applicants like those of the Statlog file, with a made-up score that somebody uses today. */
+/** Credit applicants like those of the Statlog file, with a simulated score as the current rule. */
 function creditDraft(cuts: string): StudyDraft & { rows: string[][] } {
   const rows = Array.from({ length: 60 }, (_, index) => [
     ["A11", "A12", "A13", "A14"][index % 4] ?? "",
@@ -52,7 +52,7 @@ function contextFor(draft: ReturnType<typeof creditDraft>) {
   return context;
 }
 
-describe("what rules start with", () => {
+describe("the starting weights of rules", () => {
   const draft = draftWith(quantiles);
   const context = contextOf(draft);
   const learnerFor = (part: Partial<SettingsDraft>) =>
@@ -60,14 +60,14 @@ describe("what rules start with", () => {
   const prior = (kind: PriorDraft["kind"]): PriorDraft => ({ kind, share: "40", source: null });
   const half = { kind: "constants", none: "0.25", all: "0.25" };
 
-  it("is half on the constants in mode guarded, and the same for all in the others, unless it is chosen", () => {
+  it("give the constants half in mode guarded, and are equal in other modes by default", () => {
     expect(learnerFor({}).prior).toEqual(half);
     expect(learnerFor({ mode: "known" })).not.toHaveProperty("prior");
     expect(learnerFor({ mode: "known", prior: prior("constants") }).prior).toEqual(half);
     expect(learnerFor({ prior: prior("uniform") })).not.toHaveProperty("prior");
   });
 
-  it("cannot be chosen where there are no weights, nor in the paper's mode, and nor can the draw", () => {
+  it("cannot be chosen without weights or in mode paper, like the draw", () => {
     const ends = { horizon: "20", afterHorizon: "end" } as const;
     for (const part of [
       { ...ends, learner: "ftpl", mode: "known" },
@@ -81,7 +81,7 @@ describe("what rules start with", () => {
     expect(learnerFor({ draw: "one-rule" })).not.toHaveProperty("draw");
   });
 
-  it("is a share in exact decimals, from 0 to 100", () => {
+  it("are a share in exact decimals, from 0 to 100", () => {
     const said = (share: string) =>
       missingSettings({ ...draft.settings, prior: { ...prior("share"), share } }, context).map(
         ({ field }) => field,
@@ -93,7 +93,7 @@ describe("what rules start with", () => {
   });
 });
 
-describe("a score in use today", () => {
+describe("a score in use", () => {
   const tenths = Array.from({ length: 10 }, (_, index) => String((index + 1) / 10)).join(" ");
 
   it("gives base chances of 0.8 score on the grid and 0.2 cold chance, to 1e-9", () => {
@@ -110,7 +110,7 @@ describe("a score in use today", () => {
       const rows = draft.rows.slice(from, from + roundSize);
       const { base } = openGuarded(state, rows).opening;
       for (const [index, row] of rows.entries()) {
-        // a quarter on everybody, half on all other rules alike: `<= cut` and `> cut` of each cut
+        // A quarter on accept everyone, half equally on all other rules: `<= cut` and `> cut` of each cut.
         const place: Record<string, number> = { months: 1, amount: 2, score: 4 };
         const accepts = hypotheses.cuts.map((each) => {
           const cell = Number(row[place[each.column] ?? -1]);

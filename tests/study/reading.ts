@@ -2,7 +2,7 @@ import { describePeople } from "#server/study/files/people/describe-people.ts";
 import { readPeople } from "#server/study/files/reading/read-people.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-/** A hundred people: a number 1..100, a code, and words that differ. */
+/** The reading of a file with a hundred people: a number 1..100, a code, and unique words. */
 export function hundredPeople(): PeopleReading {
   const rows = Array.from(
     { length: 100 },

@@ -26,7 +26,7 @@ const headers = ["id", "income", "years"];
 const records = (...names: string[]) => ({ columns: names.map((name) => ({ name })) }) as never;
 const choices = { format: {}, outcome: 1, yes: ["1"], no: ["0"], chance: null };
 
-it("finds the people's columns by the names in the headers, whatever they are called since and wherever they stand", () => {
+it("finds the people's columns by header name, in any order and despite renaming", () => {
   const match = matchRecords(people, headers, records("years", "repaid", "income", "note"), choices);
   if (!("order" in match)) throw new Error("nothing is missing");
   const roles = match.people.columns.map(({ source, role, name }) => [source, role, name]);
@@ -37,22 +37,22 @@ it("finds the people's columns by the names in the headers, whatever they are ca
     [3, "ignored", "note"],
   ]);
   expect(match.people.columns[1]).toMatchObject({ yes: ["1"], no: ["0"] });
-  // the people's features come as income, years; those of a record as years, income
+  // The people's features come as income, years; those of a record as years, income.
   expect(match.order).toEqual([1, 0]);
 });
 
-it("names what is not there", () => {
+it("lists the missing columns", () => {
   expect(matchRecords(people, headers, records("repaid", "years"), { ...choices, outcome: 0 })).toEqual({
     missing: ["income"],
   });
 });
 
-it("reads past chances in addition, from a column of their own, and finds who is who", () => {
+it("also reads past chances from their column, and matches people", () => {
   const names = records("chance", "years", "repaid", "income", "id");
   const given = { ...choices, outcome: 2 };
   const match = matchRecords(people, headers, names, { ...given, chance: 0 });
   if (!("order" in match)) throw new Error("everything fits");
-  // a record's features come as chance, years, income
+  // A record's features come as chance, years, income.
   expect(match.order).toEqual([2, 1]);
   expect(match.chance?.place).toBe(0);
   expect(match.hasIdentifiers).toBe(true);
@@ -68,7 +68,7 @@ it("reads past chances in addition, from a column of their own, and finds who is
   }
 });
 
-it("does not need the chances of the rule in force, which no rule uses", () => {
+it("does not need the chances of the rule in force, since no rule uses them", () => {
   const withChance = { ...people, columns: [...people.columns, column(3, "in force", "chance")] };
   const match = matchRecords(
     withChance,
@@ -77,6 +77,6 @@ it("does not need the chances of the rule in force, which no rule uses", () => {
     choices,
   );
   if (!("order" in match)) throw new Error("nothing is missing");
-  // no cell of a record is at -1
+  // No cell of a record is at -1.
   expect(match.order).toEqual([1, 0, -1]);
 });

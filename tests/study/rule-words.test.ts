@@ -15,7 +15,7 @@ const predicates = [
   { column: "account", test: "is-not", value: "A11", blank: "pass" },
 ] as const;
 
-function said(language: Language, spec: HypothesisSpec, rule: number): string {
+function wordsOf(language: Language, spec: HypothesisSpec, rule: number): string {
   return inLanguage(language, () => hypothesisClass(columns, spec, ruleWordsIn(fields)).sentence(rule));
 }
 
@@ -49,5 +49,5 @@ it.each<[Language, HypothesisSpec, number, string]>([
     "accept if the points reach 0: -1 for “months <= 24”",
   ],
 ])("words a rule in %s", (language, spec, rule, sentence) => {
-  expect(said(language, spec, rule)).toBe(sentence);
+  expect(wordsOf(language, spec, rule)).toBe(sentence);
 });

@@ -4,19 +4,19 @@ import { type CureName, cureNames, cureParts } from "#server/study/start/cures.t
 import { startWarnings } from "#server/study/start/warnings.ts";
 import { contextOf, draftWith } from "./drafts.ts";
 
-/** In rounds that pick nobody and everybody seldom. */
+/** The distribution of picks in rounds that rarely pick no one or everyone. */
 const usually = [0.1, 0.8, 0.1];
 
 function kinds(chances: readonly number[], picked = usually, alpha = 0.1) {
   return startWarnings({ chances, picked }, alpha).map(({ kind }) => kind);
 }
 
-describe("what stands out about a start", () => {
-  it("is nothing where chances lie apart in the middle", () => {
+describe("warnings about a start", () => {
+  it("are none if chances are spread around the middle", () => {
     expect(kinds([0.3, 0.5, 0.7])).toEqual([]);
   });
 
-  it("is that nothing can be judged, also where chances lie exactly as far apart as is not judged", () => {
+  it("report that no pair can be judged, also if chances differ by exactly alpha", () => {
     expect(startWarnings({ chances: [0.5, 0.5], picked: usually }, 0.1)).toEqual([
       { kind: "alike", lowest: 0.5, highest: 0.5 },
     ]);
@@ -24,7 +24,7 @@ describe("what stands out about a start", () => {
     expect(kinds([0.69, 0.8])).toEqual([]);
   });
 
-  it("is that half or more start near an end, counted", () => {
+  it("report the count if half or more start near 0 or 1", () => {
     expect(startWarnings({ chances: [0.1, 0.14, 0.15, 0.5], picked: usually }, 0.1)).toEqual([
       { kind: "low", count: 2, of: 4 },
     ]);
@@ -32,7 +32,7 @@ describe("what stands out about a start", () => {
     expect(kinds([0.9, 0.86, 0.5])).toEqual(["high"]);
   });
 
-  it("is that a fifth of the rounds picks nobody, or everybody", () => {
+  it("report that a fifth of the rounds picks no one, or everyone", () => {
     expect(startWarnings({ chances: [0.3, 0.7], picked: [0.2, 0.7, 0.1] }, 0.1)).toEqual([
       { kind: "all-or-none", none: 0.2, all: 0.1 },
     ]);
@@ -40,7 +40,7 @@ describe("what stands out about a start", () => {
   });
 });
 
-describe("a cure", () => {
+describe("a suggested change", () => {
   const threshold = { source: 0, direction: "both", by: "quantiles", count: "3", values: "" } as const;
 
   function cured(name: CureName, rules: Partial<RulesDraft>, settings: Partial<SettingsDraft> = {}) {
@@ -48,7 +48,7 @@ describe("a cure", () => {
     return cureParts(name, { settings: { ...draft.settings, ...settings } }, contextOf(draft));
   }
 
-  it("makes cuts that go both ways go one way, and leaves the others", () => {
+  it("turns two-way cuts into one-way cuts, and leaves the others", () => {
     const less = { ...threshold, direction: "at-most" as const };
     expect(cured("directions", { thresholds: [threshold, less] })?.rules?.thresholds).toEqual([
       { ...threshold, direction: "above" },
@@ -57,14 +57,14 @@ describe("a cure", () => {
     expect(cured("directions", { thresholds: [less] })).toBeNull();
   });
 
-  it("makes cuts of every number where rules were of another kind", () => {
+  it("replaces rules of another kind by cuts of every number", () => {
     const parts = cured("directions", { kind: "conjunctions", thresholds: [] });
     expect(parts?.rules?.kind).toBe("thresholds");
     expect(parts?.rules?.thresholds.length).toBeGreaterThan(0);
     expect(new Set(parts?.rules?.thresholds.map(({ direction }) => direction))).toEqual(new Set(["above"]));
   });
 
-  it("of start and draw is one that changes something, and none where nothing can be chosen", () => {
+  it("for start and draw always changes something, and is absent in mode paper", () => {
     const named = (settings: Partial<SettingsDraft>) =>
       cureNames.filter((name) => name !== "directions" && cured(name, {}, settings) !== null);
     const usual = { kind: "usual", share: "50", source: null } as const;

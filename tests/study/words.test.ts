@@ -19,7 +19,7 @@ describe("a cell on a card", () => {
     expect(cellInWords(cell, { ...number, unit })).toBe(words);
   });
 
-  it("says what a category's code means, and the code where nothing was said", () => {
+  it("shows the label of a category's code, or the code without a label", () => {
     const field = { type: "category", unit: "", isDate: false, words: { A11: "Below 0" } } as const;
     expect(cellInWords("A11", field)).toBe("Below 0");
     expect(cellInWords("A12", field)).toBe("A12");

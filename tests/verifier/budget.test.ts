@@ -32,7 +32,7 @@ function checked(files: Files, budget?: number) {
 }
 
 describe("a budget for FTPL", () => {
-  it("is told beforehand what it takes: N and the noise of each context, for every rule drawn", () => {
+  it("is compared with the cost: N and the noise of each context, for every drawn rule", () => {
     // Conjunctions of two: 5 rules, 3 contexts with one number each; 1,000 rules drawn in each of 3 rounds.
     const expected = { drawn: 1_000, rules: 5, noise: 3, openings: 3, operations: 3 * 1_000 * (5 + 3) };
     expect(forecast(known.log.trimEnd().split("\n"))).toMatchObject(expected);
@@ -40,7 +40,7 @@ describe("a budget for FTPL", () => {
     expect(forecast(paper.log.trimEnd().split("\n"))?.operations).toBe(checked(paper).spent?.needed);
   });
 
-  it("does not count trees that nobody goes through", () => {
+  it("does not count trees that are not searched", () => {
     const predicates = Array.from({ length: 29 }, (_, index) => ({
       column: "score",
       test: "above" as const,
@@ -52,13 +52,13 @@ describe("a budget for FTPL", () => {
       columns,
       hypotheses: { kind: "trees", version: 1, depth: 2, predicates },
     } as const;
-    // 4 · 29² sums in place of 95,876 trees; 1 + 29 + 29 · 28/2 contexts
+    // 4 · 29² sums instead of 95,876 trees; 1 + 29 + 29 · 28/2 contexts.
     const cost = { drawn: spec.resampleCount ?? 0, rules: 95_876, looks: 3_364, noise: 436 };
     expect(drawCostOf(spec)).toEqual(cost);
     expect(roundCost(cost)).toBe(cost.drawn * (3_364 + 436));
   });
 
-  it("leaves out the rounds behind its end, and says which", () => {
+  it("leaves out the rounds beyond it, and lists them", () => {
     expect(checked(known, 0)).toMatchObject({ problems: [], left: 3, spent: { leftOut: [1, 2, 3] } });
     expect(checked(known, 16_000)).toMatchObject({ problems: [], left: 1, spent: { leftOut: [3] } });
     expect(checked(paper, 0)).toMatchObject({ problems: [], left: 3 });
@@ -66,7 +66,7 @@ describe("a budget for FTPL", () => {
     expect(checked(known, 0).states).toBe(checked(known).states);
   });
 
-  it("says that a log holds in part only: what it leaves out was not looked at", () => {
+  it("lets a log hold only in part, since rounds were not checked", () => {
     const lines = known.log.split("\n");
     const isThird = (line: string) => line.includes('"type":"round.opened"') && line.includes('"round":3');
     const log = lines
@@ -77,7 +77,7 @@ describe("a budget for FTPL", () => {
     expect(whats(16_000)).not.toContain("eta");
   });
 
-  it("asks nothing of other learners, nor of what is no log", async () => {
+  it("is not needed for other learners or invalid logs", async () => {
     const study = await publishedStudy(app, { rules });
     await playRound(app, study, []);
     const files = await exportStudy(app, study.studyId);

@@ -1,4 +1,4 @@
-/** Cancelled rounds decide nothing; a reader still hears of each. */
+/** Cancelled rounds decide nothing, but each is reported. */
 
 import { expect, it } from "vitest";
 import { readStudy } from "#server/results/read-study.ts";
@@ -14,7 +14,7 @@ import { verified } from "#tests/setup/verify.ts";
 
 const app = await sqliteApp();
 
-it("are counted with the ballots sealed in them and those whose people were opened again, in Results and to the panel", async () => {
+it("are counted with their ballots and reopened people, on the results page and for the panel", async () => {
   const study = await judgingStudy(app);
   const { studyId } = study;
   await openRound(app, { studyId });

@@ -1,4 +1,4 @@
-/** What the log alone says of chances in mode `guarded`, where people were erased (docs/log-format-guarded.md). */
+/** Checks of chances in mode `guarded` from the log alone, after erasures (docs/log-format-guarded.md). */
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   parts = await exportStudy(app, studyId);
 });
 
-/** The problems of a record whose fourth opening was changed and everything after it chained anew. */
+/** Returns the problems of a record whose fourth opening was changed and the rest rechained. */
 function found(change: (opened: Opened, guard: Guard) => Opened) {
   const lines = parts.log.split("\n");
   const at = lines.findIndex((line) => line.includes('"round":4') && line.includes('"type":"round.opened"'));
@@ -50,8 +50,8 @@ function found(change: (opened: Opened, guard: Guard) => Opened) {
 
 const another = (text: string) => String(Number(text) / 2 + 0.001);
 
-describe("an opening of mode guarded that holds people after one who was erased later", () => {
-  it("holds as far as it follows from the log", () => {
+describe("an opening of mode guarded after one with a person who was erased later", () => {
+  it("is accepted as far as it follows from the log", () => {
     const { problems, reservations } = verified(parts);
     expect(problems).toEqual([]);
     expect(reservations).toContainEqual({ kind: "features-erased", count: 4 });
@@ -59,7 +59,7 @@ describe("an opening of mode guarded that holds people after one who was erased 
   });
 
   it.each(["tau", "limit", "pull", "target", "spent", "noShare"] as const)(
-    "is refused by both verifiers with another %s",
+    "is refused by both verifiers with a changed %s",
     (key) => {
       const { product, replay: second } = found((opened, guard) => {
         return { ...opened, guard: { ...guard, [key]: another(guard[key]) } };
@@ -69,7 +69,7 @@ describe("an opening of mode guarded that holds people after one who was erased 
     },
   );
 
-  it("is refused by both verifiers with another chance, another rate and another word on the cut", () => {
+  it("is refused by both verifiers with a changed chance, rate or cut", () => {
     const chance = found((opened) => {
       const people = opened.people.map((one, position) =>
         position === 1 ? { ...one, chance: another(one.chance) } : one,

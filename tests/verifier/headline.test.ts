@@ -5,7 +5,7 @@ import type { ReservationKind } from "#server/verifier/reservations.ts";
 const headlineOf = (...kinds: ReservationKind[]) =>
   headline({ answer: "holds-in-part", reservations: kinds.map((kind) => ({ kind, count: 1 })) });
 
-it("calls a record correct that was recomputed in full, also where a round closed otherwise than announced", () => {
+it("calls a fully recomputed record correct, even if a round closed otherwise than announced", () => {
   expect(headlineOf("no-witness", "closed-otherwise")).toMatch(/^Everything in the log is correct\./);
   expect(headlineOf("no-witness", "no-features")).toMatch(/^The log holds in part/);
 });

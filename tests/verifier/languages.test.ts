@@ -1,4 +1,4 @@
-/** A verifier names what differs in the reader's language; names and values of the log stay as they are. */
+/** A verifier describes differences in the reader's language; the log's names and values stay unchanged. */
 
 import { expect, it } from "vitest";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
@@ -7,7 +7,7 @@ import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { forgeries } from "#tests/replay/forgeries/forgeries.ts";
 
-/** A third of all, which takes some seconds in each language. */
+/** A third of all forgeries, which takes some seconds in each language. */
 const records = forgeries().flatMap(({ record }, index) =>
   index % 3 === 0 ? [new TextEncoder().encode(record)] : [],
 );
@@ -22,7 +22,7 @@ const problems = { en: verifiedIn("en"), de: verifiedIn("de"), es: verifiedIn("e
 const ofTheLog =
   /^(alpha|eta|t|u|tau|[a-z]+[A-Z][A-Za-z]+|[a-z-]+\.[a-z-]+|panel|limit|pull|target|spent|lead)$/;
 
-it.each(["de", "es"] as const)("the differences of forged records are named in %s", (language) => {
+it.each(["de", "es"] as const)("the differences of forged records are described in %s", (language) => {
   const { en: english, [language]: found } = problems;
   expect(found.map(({ seq }) => seq)).toEqual(english.map(({ seq }) => seq));
   const same = found.flatMap(({ what }, index) => (what === english[index]?.what ? [what] : []));
@@ -33,7 +33,7 @@ it.each(["de", "es"] as const)("the differences of forged records are named in %
 });
 
 it.each(["de", "es"] as const)(
-  "what the log's own functions refuse is named in %s, with the detail",
+  "refusals of the log's functions are described in %s, with the detail",
   (language) => {
     const { en: english, [language]: found } = problems;
     const detailed = found.filter(({ detail }) => detail !== undefined);

@@ -4,8 +4,8 @@ import { linesIn } from "#server/verifier/lines.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-describe("the lines of a file that is read in pieces", () => {
-  it("are the same however it is cut, between two bytes of one letter too (property)", () => {
+describe("the lines of a file that is read in chunks", () => {
+  it("are equal for any chunks, even within a character (property)", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "é", "𝄞", "\n", "\r", "\u2028") });
     fc.assert(
       fc.property(fc.array(letters), fc.array(fc.nat(400)), (lines, cuts) => {
@@ -18,7 +18,7 @@ describe("the lines of a file that is read in pieces", () => {
     );
   });
 
-  it("are none of any log where they are not UTF-8, or have no end", () => {
+  it("are refused if they are not UTF-8 or have no line end", () => {
     const lines = [...linesIn([Uint8Array.of(0xc3), Uint8Array.of(0x0a, 0x7b), bytesOf("}")])];
     expect(lines).toEqual(["(not UTF-8)", "{} (the file ends without LF)"]);
   });

@@ -19,7 +19,7 @@ import { rehashed } from "../trials/tamper/edits.ts";
 const app = await sqliteApp();
 let log: string;
 let lines: string[];
-/** Of two seats; then of one that sealed twice, first the ballot that counts. */
+/** Receipts of two seats, then of one that sealed twice, the counted ballot first. */
 let receipts: KeptReceipt[];
 let elsewhere: KeptReceipt;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   lines = log.trimEnd().split("\n");
   app.clock.advance(5_000);
   const [other] = (await played()).receipts;
-  if (other === undefined) throw new Error("nobody sealed");
+  if (other === undefined) throw new Error("no seat sealed");
   elsewhere = other;
 });
 
@@ -69,14 +69,14 @@ function verified(text: string, ...given: string[]) {
   return verifyLog({ lines: text.trimEnd().split("\n"), receipts: named });
 }
 
-/** What differs, without the log's own problems. */
+/** Lists the differences, without the log's problems. */
 const problems = (text: string, ...given: string[]) =>
   verified(text, ...given)
     .problems.filter(({ what }) => what.startsWith("receipt"))
     .map(({ what, found }) => `${what}: ${found}`);
 
-describe("receipts held against a log", () => {
-  it("hold, in each of their questions, and a replaced ballot is not settled", () => {
+describe("receipts compared with a log", () => {
+  it("are valid for each question, and leave a replaced ballot open", () => {
     const report = verified(log, textOf(0), textOf(1), textOf(2), textOf(3));
     expect(report.problemCount).toBe(0);
     const answers = report.receipts.map(({ answers: given }) =>
@@ -87,14 +87,14 @@ describe("receipts held against a log", () => {
     expect(report.receipts.map(({ ballot }) => ballot?.seq)).toEqual(receipts.map(({ seq }) => seq));
   });
 
-  it("are the same file in whatever order a device kept its verdicts", () => {
+  it("are the same file for any order of stored verdicts", () => {
     const [receipt] = receipts as [KeptReceipt];
     const verdicts = receipt.verdicts.toReversed();
     expect(verdicts).not.toEqual(receipt.verdicts);
     expect(receiptFile({ ...receipt, verdicts }).text).toBe(textOf(0));
   });
 
-  it("hold without a proof too, as far as they go", () => {
+  it("are valid in part without a proof", () => {
     const unfinished = receiptFile({ ...(receipts[0] as KeptReceipt), proof: null });
     expect(unfinished.name).toMatch(/\.json$/);
     const { problemCount, receipts: found } = verified(log, unfinished.text);
@@ -102,7 +102,7 @@ describe("receipts held against a log", () => {
     expect(found[0]?.answers).toMatchObject({ inLog: { answer: "yes" }, history: { answer: "open" } });
   });
 
-  it("name another log that was made up to their checkpoint, be it hashed anew", () => {
+  it("reveal a log that differs before their checkpoint, even if rehashed", () => {
     const opened = '"type":"ballot.opened"';
     const place = lines.findIndex((line) => line.includes(opened));
     const changed = lines.with(place, (lines[place] ?? "").replace("unfair", "unsure"));
@@ -111,11 +111,11 @@ describe("receipts held against a log", () => {
       expect.stringContaining("receipt r0: same history: The first"),
       expect.stringContaining("receipt r0: counted: The close opened another ballot"),
     ]);
-    // Of somebody else only the history tells.
+    // Another person's receipt reveals only the changed history.
     expect(problems(other, textOf(1))).toEqual([expect.stringContaining("receipt r0: same history")]);
   });
 
-  it("name an end that was cut off, and a ballot that is gone", () => {
+  it("reveal a truncated log, and a missing ballot", () => {
     const cut = `${lines.slice(0, (receipts[0]?.seq ?? 0) - 1).join("\n")}\n`;
     expect(problems(cut, textOf(0))).toEqual([
       expect.stringContaining("in the log: The log has no readable entry"),
@@ -125,7 +125,7 @@ describe("receipts held against a log", () => {
     ]);
   });
 
-  it("are left open behind the place where a log breaks", () => {
+  it("are left open after the place where a log breaks", () => {
     const place = (receipts[1]?.seq ?? 0) - 1;
     const broken = `${lines.with(place, (lines[place] ?? "").replace('"round":1', '"round":2')).join("\n")}\n`;
     expect(problems(broken, textOf(0), textOf(1))).toEqual([
@@ -141,12 +141,12 @@ describe("receipts held against a log", () => {
     });
   });
 
-  it("name a later ballot of the seat of which no receipt is given", () => {
+  it("reveal a later ballot of the seat without a receipt", () => {
     expect(problems(log, textOf(3))).toEqual([expect.stringContaining("counted: Entry")]);
     expect(problems(log, textOf(3), textOf(2))).toEqual([]);
   });
 
-  it("name a receipt of another study, and what is no receipt", () => {
+  it("report a receipt of another study, and an invalid receipt", () => {
     const other = receiptFile(elsewhere).text;
     const report = verified(log, other, "nothing", "");
     expect(report.answer).toBe("fails");
@@ -162,7 +162,7 @@ describe("receipts held against a log", () => {
     ]);
   });
 
-  it("answer to a log that names no key as its witness, alone and with a checkpoint", () => {
+  it("are compared with a log whose witness key is invalid, with and without a checkpoint", () => {
     const [first = "", ...rest] = lines;
     const keyless = first.replace('"witnesses":[]', '"witnesses":["nobody+00000000+AAAA"]');
     expect(keyless).not.toBe(first);
@@ -176,7 +176,7 @@ describe("receipts held against a log", () => {
     expect(checkVote(otherLines, receipts[0] as KeptReceipt).history.answer).toBe("no");
   });
 
-  it("name a checkpoint that the log's key did not sign", () => {
+  it("report a checkpoint that the log's key did not sign", () => {
     const [own, foreign] = [parseProofFile(textOf(0)), parseProofFile(receiptFile(elsewhere).text)];
     const theirs = foreign.note.split("\n").at(-2) ?? "";
     const [text = ""] = own.note.split("\n\n");
@@ -190,14 +190,14 @@ describe("receipts held against a log", () => {
 /** `npm run trial -- forged-receipts` makes 2,000. */
 const alterations = Number(process.env.EVENHAND_TRIAL_FORGED ?? 300);
 
-/** What a reader of the file is told; a cosignature more or less is all that may differ. */
+/** The answers that a reader of the file gets; only the number of cosignatures may differ. */
 function meaningOf(receipt: KeptReceipt): string {
   const { proof, ...rest } = receipt;
   const note = proof === null ? null : { hashes: proof.hashes, text: parseNote(proof.note).text };
   return JSON.stringify([rest, note]);
 }
 
-/** "refused", or what it says. */
+/** Returns "refused", or the receipt's answers. */
 function outcomeOf(text: string): string {
   try {
     const receipt = readReceiptFile(text);
@@ -209,7 +209,7 @@ function outcomeOf(text: string): string {
   }
 }
 
-describe("a receipt that somebody altered", () => {
+describe("an altered receipt", () => {
   type Edit = (text: string, at: number, other: string) => string;
   const swapped: Edit = (text, at) => {
     const parts = text.split("\n");
@@ -246,7 +246,7 @@ describe("a receipt that somebody altered", () => {
       return parts.toSpliced(at % parts.length, 0, parts[at % parts.length] ?? "").join("\n");
     },
     "lines exchanged": swapped,
-    "somebody else's proof": (text, _, other) =>
+    "another receipt's proof": (text, _, other) =>
       proofText({ ...parseProofFile(other), extra: parseProofFile(text).extra }),
     "another index": (text, at) => proofText({ ...parseProofFile(text), index: at % 99 }),
     "another hash in the proof": (text, at, other) => {
@@ -276,7 +276,7 @@ describe("a receipt that somebody altered", () => {
     }),
   };
 
-  it("is refused, or says the same", () => {
+  it("is refused, or gives the same answers", () => {
     const honest = receipts.map((_, index) => outcomeOf(textOf(index)));
     const seen = new Set<string>();
     const kinds = Object.keys(edits);
@@ -297,7 +297,7 @@ describe("a receipt that somebody altered", () => {
     expect([...seen].sort()).toEqual(kinds.sort());
   });
 
-  it("is a problem of its own in a verification", () => {
+  it("is reported as a separate problem in a verification", () => {
     for (const [kind, edit] of Object.entries(edits)) {
       const altered = edit(textOf(0), 33, textOf(1));
       if (outcomeOf(altered) !== "refused") continue;

@@ -18,11 +18,11 @@ function verified(record: string, receipts: readonly string[] = []): readonly Pr
   const lines = linesIn([new TextEncoder().encode(record)]);
   const given = receipts.map((text, index) => ({ name: `r${index}`, text }));
   const { problems, obstacle, entryCount } = verifyLog({ lines, receipts: given, isSigned: isSignedFast });
-  // an unknown type: it stops there and says so
+  // An unknown type: it stops there and says so.
   return obstacle === null ? problems : [{ seq: entryCount + 1, what: obstacle.message, found: "" }];
 }
 
-/** By command; each returns its problems with a record. */
+/** The verifiers by command; each returns its problems with a record. */
 const verifiers: Readonly<Record<string, (record: string) => readonly Problem[]>> = {
   "npm run verify": (record) => verified(record),
   "npm run replay": (record) => replayRecord(record).problems,
@@ -50,7 +50,7 @@ describe("a forged receipt, or a log that contradicts one", () => {
     expect(accepted.map(({ name }) => name)).toEqual([]);
   });
 
-  it("is an honest receipt that was changed: those of the same log hold", () => {
+  it("differs from honest receipts of the same log, which are accepted", () => {
     const { record, receipts } = honestReceipts;
     expect(verified(record, receipts)).toEqual([]);
   });

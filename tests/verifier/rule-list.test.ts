@@ -1,5 +1,5 @@
 /**
- * A list of rules beside the log (docs/log-format-classes.md, "Lists in a file"): what both implementations find in it. More
+ * A list of rules next to the log (docs/log-format-classes.md, "Lists in a file"), checked by both implementations. More
  * forged lists are in tests/replay/forgeries/lists.ts.
  */
 
@@ -20,7 +20,7 @@ const verified = (text: string) => verifyLog({ lines: linesIn([new TextEncoder()
 type Found = Readonly<Record<"replay" | "verifier", readonly string[]>>;
 
 /**
- * What the replay and what the verifier name, but for chances, which the verifier holds against its own to the last bit: here
+ * The problems of the replay and of the verifier, without chances, which the verifier compares to the last bit: here
  * they were worked out by hand. Those of studies that were played are in tests/studies/exports/listed-rules.test.ts.
  */
 function found(record: string): Found {
@@ -31,11 +31,11 @@ function found(record: string): Found {
   };
 }
 
-/** A record with this part, and a manifest that fits it. */
+/** Makes a record with this part, and a matching manifest. */
 const withRules = (part: string, of = log) => recordOf(of.text(), features, "", part);
 
-describe("a study whose rules lie in a list beside its log", () => {
-  it("is replayed and verified in full: chances, states and draws are those of the same rules in the log", () => {
+describe("a study whose rules are in a list next to its log", () => {
+  it("is verified in full, with the same values as with the rules in the log", () => {
     const record = withRules(rules);
     expect(found(record)).toEqual({ replay: [], verifier: [] });
     expect(replayRecord(record)).toMatchObject({ ok: true, chanceCount: 7 });
@@ -51,7 +51,7 @@ describe("a study whose rules lie in a list beside its log", () => {
     expect(found(record)).toEqual({ replay: [], verifier: [] });
   });
 
-  it("is verified without list and people as far as a log by itself goes", () => {
+  it("is verified without list and people as far as the log alone allows", () => {
     const { problems, computed, reservations } = verified(log.text());
     expect(problems).toEqual([]);
     expect(computed).toEqual({ chances: 0, panels: 3, draws: 0, states: 0 });
@@ -59,12 +59,12 @@ describe("a study whose rules lie in a list beside its log", () => {
   });
 });
 
-describe("another list than the log names", () => {
+describe("a list that differs from the log's", () => {
   it.each([
     ["the list of another study", rulesPart('[{"column":"owns","test":"is","value":"no"}]\n0\n')],
     ["something that is no list", rulesPart("no list\n")],
     ["no list", ""],
-  ])("is found, and what rests on it is left out and counted: %s", (_, part) => {
+  ])("is detected, and what depends on it is left out and counted: %s", (_, part) => {
     const record = withRules(part);
     const { replay, verifier } = found(record);
     expect(replay.some((what) => what.startsWith("list of rules"))).toBe(true);
@@ -73,7 +73,7 @@ describe("another list than the log names", () => {
     expect(verified(record).reservations.some(({ kind }) => kind === "no-rules")).toBe(true);
   });
 
-  it("is found whatever character of it was changed, taken out or put in, and whichever lines of the part changed places", () => {
+  it("is detected for any changed, removed or inserted character, and for exchanged lines", () => {
     const parts = rules.split(/(?<=\n)/);
     const edits = fc.record({
       at: fc.nat(RULE_LIST.length - 1),
@@ -96,7 +96,7 @@ describe("another list than the log names", () => {
     );
   });
 
-  it("does not fit the manifest either", () => {
+  it("does not match the manifest either", () => {
     const whole = withRules(rules).split("\n");
     for (const problems of Object.values(found(whole.toSpliced(2, 1).join("\n")))) {
       expect(problems).toEqual(expect.arrayContaining(["manifest: rules", "manifest: rulesHash"]));
@@ -108,14 +108,14 @@ describe("another list than the log names", () => {
     }
   });
 
-  it("is found where it does not come first", () => {
+  it("is reported if it does not come first", () => {
     const [first = "", ...rest] = withRules(rules).split("\n");
     for (const problems of Object.values(found(rest.toSpliced(5, 0, first).join("\n")))) {
       expect(problems).toContain("record");
     }
   });
 
-  it("is refused for FTPL, which takes none", () => {
+  it("is refused for FTPL, which accepts no list", () => {
     const asFtpl = log.text().replace('"learner":"exp2"', '"learner":"ftpl"');
     for (const problems of Object.values(found(recordOf(asFtpl, features, "", rules)))) {
       expect(problems.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What a log says of a learner's rate and weight, held against the schedule where nobody's features are there. */
+/** A learner's logged rate and weight, compared with the schedule without any features. */
 
 import { describe, expect, it } from "vitest";
 import { knownLog } from "#tests/replay/fixture-known.ts";
@@ -16,7 +16,7 @@ describe.each([
   ["eta", "eta"],
   ["fairnessWeight", "fairness weight"],
 ])("the %s of an opening", (field, what) => {
-  it("is the schedule's, also where no chance can be computed", () => {
+  it("equals the schedule's, also if no chance can be computed", () => {
     expect(problemsOf(log)).toEqual([]);
     const [, digits = ""] = new RegExp(`"${field}":"([0-9.]+)"`).exec(log) ?? [];
     const other = `${digits.slice(0, -2)}${digits.endsWith("11") ? "22" : "11"}`;

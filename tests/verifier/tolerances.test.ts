@@ -1,5 +1,5 @@
 /**
- * How many points an auditor called still acceptable: honest logs hold. What contradicts a verdict is in
+ * Tolerances in honest logs are accepted. Tolerances that contradict a verdict are in
  * tests/replay/forgeries/docket.ts.
  */
 
@@ -21,7 +21,7 @@ it.each<[Verdict]>([
   [[0, 1, "unfair", 37]],
   [[0, 1, "acceptable"]],
   [[0, 1, "unsure"]],
-])("holds where it agrees with its verdict, at the limit too: %j", (said) => {
+])("is accepted if it agrees with its verdict, also at the limit: %j", (said) => {
   expect(problems({ said, asksTolerance: true })).toEqual([]);
 });
 
@@ -29,13 +29,13 @@ it.each<[Verdict]>([
 const asked = { round: 3, pairs: [[0, 1]] };
 
 it.each<[Verdict]>([[[0, 1, "acceptable", 38]], [[0, 1, "unfair", 37]]])(
-  "is the answer of a panel that was asked for it: %j",
+  "is the answer of a panel to the request: %j",
   (said) => {
     expect(problems({ said, asked })).toEqual([]);
   },
 );
 
-it("may be the reason why a round stays open that would close at once", () => {
+it("may keep a round open that would otherwise close at once", () => {
   const log = auditLog({ said: [0, 1, "acceptable", 38], asked, closesWithoutPairs: true });
   const check = (text: string) => [
     verified({ log: text, features: log.features(), totals: "" }).problems,

@@ -3,28 +3,28 @@ import { estimateDistances, neededAnswers } from "#server/analysis/distances/est
 import { fitMetric } from "#server/analysis/distances/fit-metric.ts";
 import { atRandom, simulatedPairs, strictBy, trueDistance, types } from "./simulated.ts";
 
-/** Stricter, just right, milder: the second smallest distance of the three is the true one. */
+/** Distances of a strict, an exact and a mild auditor: the second smallest is the true one. */
 const panel = [strictBy(0.8), strictBy(1), strictBy(1.3)];
 const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
 
 describe("auditors who know a metric", () => {
   const studies = seeds.slice(0, 20).map((seed) => simulatedPairs(seed, 30, panel));
 
-  test("have it within every interval", () => {
+  test("have a distance within every interval", () => {
     for (const { known, cells } of studies.flat()) {
       expect(trueDistance(...cells)).toBeGreaterThanOrEqual(known.from);
       expect(trueDistance(...cells)).toBeLessThanOrEqual(known.to);
     }
   });
 
-  test("are predicted better than by one distance, in rounds that were not used, and their weights are found", () => {
+  test("are predicted better than by one distance in unused rounds, with correct weights", () => {
     for (const pairs of studies) {
       const { metric } = estimateDistances(pairs, types);
       const { unfair, acceptable, baseline, isBetter } = metric?.accuracy ?? ({} as never);
       expect(isBetter).toBe(true);
       expect(unfair.right + acceptable.right).toBeGreaterThan(baseline);
       const weights = Object.fromEntries(metric?.weights.map(({ field, weight }) => [field, weight]) ?? []);
-      // half a chance over 100 of income, nothing over the ages, a fifth for another housing
+      // Half a chance over 100 of income, nothing for age, a fifth for different housing.
       expect(weights[0]).toBeGreaterThan(0.4);
       expect(weights[0]).toBeLessThan(0.6);
       expect(weights[1]).toBeLessThan(0.1);
@@ -34,7 +34,7 @@ describe("auditors who know a metric", () => {
   });
 });
 
-test("auditors who answer at random get the warning, but for the stated share of studies", () => {
+test("random auditors get the warning, except in the stated share of studies", () => {
   // Stated: at most 1 in 40. Of 200 studies that is 5; more than 13 have a probability below 0.001.
   for (const share of [0.5, 0.3]) {
     const judges = [atRandom(share), atRandom(share), atRandom(share)];
@@ -46,7 +46,7 @@ test("auditors who answer at random get the warning, but for the stated share of
   }
 });
 
-test("auditors who look at the chances alone get the warning too: one distance says as much", () => {
+test("auditors who use only the chances get the warning: one distance predicts as well", () => {
   const byGap = (_high: unknown, _low: unknown, gap: number) => (gap > 0.4 ? "unfair" : "acceptable");
   const { metric } = estimateDistances(simulatedPairs(1, 30, [byGap, byGap, byGap]), types);
   expect(metric?.accuracy.baseline).toBe(
@@ -56,7 +56,7 @@ test("auditors who look at the chances alone get the warning too: one distance s
 });
 
 describe("an estimate", () => {
-  test("needs enough answers of enough rounds; until then there are intervals alone", () => {
+  test("needs enough answers of enough rounds, and has only intervals until then", () => {
     const few = estimateDistances(simulatedPairs(1, neededAnswers.rounds - 1, panel), types);
     expect(few.metric).toBeNull();
     expect(few.listed.every(({ distance }) => distance === null)).toBe(true);
@@ -77,8 +77,8 @@ describe("an estimate", () => {
 describe("a fit", () => {
   const pair = (from: number, to: number, ...differences: number[]) => ({ known: { from, to }, differences });
 
-  test("of one tolerance is the distance that it states", () => {
-    // in the middle of 0.145 and 0.155 over a difference of a half: 0.3, but for the ridge
+  test("of one tolerance gives its distance", () => {
+    // In the middle of 0.145 and 0.155 over a difference of a half: 0.3, except for the ridge.
     expect(fitMetric([pair(0.145, 0.155, 0.5)], 1).weights[0]).toBeCloseTo(0.3, 3);
   });
 

@@ -11,30 +11,30 @@ const close = ({ from, to }: { from: number; to: number }) => ({
   to: expect.closeTo(to, 12),
 });
 
-describe("what one verdict says", () => {
-  test("unfair is a distance below the gap less alpha, acceptable one from there on", () => {
+describe("the distances that one verdict allows", () => {
+  test("are below the gap less alpha if unfair, and from there on if acceptable", () => {
     expect(stated(0.4, "unfair")).toEqual(close({ from: 0, to: 0.3 }));
     expect(stated(0.4, "acceptable")).toEqual(close({ from: 0.3, to: 1 }));
     expect(stated(0.4, "unsure")).toEqual(unknownDistance);
   });
 
-  test("a tolerance gives the distance to half a point, within what the word says", () => {
+  test("are within half a point of a tolerance, consistent with the verdict", () => {
     // 25 points less alpha: 0.15
     expect(stated(0.4, "unfair", 25)).toEqual(close({ from: 0.145, to: 0.155 }));
     expect(stated(0.05, "acceptable", 25)).toEqual(close({ from: 0.145, to: 0.155 }));
-    // unfair at 25.2 points: the tolerance of 25 means less than 25.2
+    // Unfair at 25.2 points: the tolerance of 25 means less than 25.2.
     expect(stated(0.252, "unfair", 25)).toEqual(close({ from: 0.145, to: 0.152 }));
     expect(stated(0.25, "acceptable", 25)).toEqual(close({ from: 0.15, to: 0.155 }));
   });
 
-  test("what alpha always allows is a distance of 0, and any difference has no upper end", () => {
+  test("start at 0 below alpha, and have no upper end if any difference is accepted", () => {
     expect(stated(0.05, "unfair", 2)).toEqual({ from: 0, to: 0 });
     expect(stated(0.05, "acceptable", 8)).toEqual({ from: 0, to: 0 });
     expect(stated(0.4, "acceptable", 100)).toEqual(close({ from: 0.895, to: 1 }));
   });
 });
 
-describe("what a panel says", () => {
+describe("the distances that a panel allows", () => {
   const atLeast = (count: number) => (places: ReadonlySet<number>) => places.size >= count;
   const seats = [
     { from: 0, to: 0.3 },
@@ -42,18 +42,18 @@ describe("what a panel says", () => {
     { from: 0.145, to: 0.155 },
   ];
 
-  test("is the r-th smallest distance: of the lower ends, and of the upper ends", () => {
+  test("are the r-th smallest lower and upper ends", () => {
     expect(panelInterval(seats, atLeast(1))).toEqual({ from: 0, to: 0.155 });
     expect(panelInterval(seats, atLeast(2))).toEqual({ from: 0.145, to: 0.3 });
     expect(panelInterval(seats, atLeast(3))).toEqual({ from: 0.3, to: 1 });
   });
 
-  test("follows any monotone rule: with a member who must agree, never less than its distance", () => {
+  test("follow any monotone rule, such as one with a member who must agree", () => {
     const withSecond = (places: ReadonlySet<number>) => places.has(1) && places.size >= 2;
     expect(panelInterval(seats, withSecond)).toEqual({ from: 0.3, to: 1 });
   });
 
-  test("contains the pivotal distance whatever the seats' distances are", () => {
+  test("contain the pivotal distance for any distances of seats", () => {
     for (let tried = 0; tried < 2_000; tried += 1) {
       const at = (place: number) => ((tried * 7919 + place * 104_729) % 1000) / 1000;
       const distances = [at(1), at(2), at(3), at(4), at(5)];
@@ -93,8 +93,8 @@ describe("the pairs of a round", () => {
     ],
   };
 
-  test("have the panel's answer where enough seats gave it, and none where too few answered", () => {
-    // (0, 1): one flag, one silent seat: two flags were possible. (1, 2): one acceptable of three says nothing.
+  test("have the panel's answer if enough seats gave one", () => {
+    // (0, 1): one flag, one silent seat: two flags were possible. (1, 2): one acceptable of three gives no answer.
     expect(distancePairs(round, alpha)).toEqual([
       {
         ...{ round: 3, high: 0, low: 2, isUnfair: true, cells: [["90"], ["20"]] },
@@ -113,13 +113,13 @@ describe("the pairs of a round", () => {
     expect(distancePairs({ ...round, people: [null, ["50"], ["20"]] }, alpha)).toEqual([]);
   });
 
-  test("have no answer where only tolerances were asked for", () => {
-    const asked = {
+  test("have no answer if only tolerances were requested", () => {
+    const withTolerances = {
       ...round,
       chances: [0.3, 0.25, 0.2],
       seats: [1, 2, 3].map((id) => seat(`s${id}`, [[0, 2, "acceptable", 20 + id]])),
     };
-    expect(distancePairs(asked, alpha)).toMatchObject([
+    expect(distancePairs(withTolerances, alpha)).toMatchObject([
       { isUnfair: null, known: close({ from: 0.115, to: 0.125 }) },
     ]);
   });

@@ -8,26 +8,26 @@ const alpha = 0.1;
 const roundSize = 6;
 const housing = ["rent", "own", "family"];
 
-/** One auditor's answer to a pair whose chances differ by more than alpha. */
+/** An auditor's answer to a pair whose chances differ by more than alpha. */
 type Judge = (high: Features, low: Features, gap: number, random: () => number) => VerdictWord;
 
-/** Auditors who know a metric: half a chance between the ends of income, a fifth for another housing, age nothing. */
+/** Auditors with a metric: half a chance over the range of income, a fifth for different housing, nothing for age. */
 export function trueDistance(one: Features, other: Features): number {
   const [income, housingDiffers] = [Math.abs(Number(one[0]) - Number(other[0])), one[2] !== other[2]];
   return (0.5 * income) / 100 + (housingDiffers ? 0.2 : 0);
 }
 
-/** Says unfair exactly where the gap is more than alpha and a multiple of the true distance. */
+/** Answers unfair exactly if the gap exceeds alpha plus a multiple of the true distance. */
 export function strictBy(factor: number): Judge {
   return (high, low, gap) => (gap > factor * trueDistance(high, low) + alpha ? "unfair" : "acceptable");
 }
 
-/** Answers without looking. */
+/** Answers at random. */
 export function atRandom(share: number): Judge {
   return (_high, _low, _gap, random) => (random() < share ? "unfair" : "acceptable");
 }
 
-/** Plays rounds of 6 people with random features and chances, of whom two of three auditors must flag a pair. */
+/** Plays rounds of 6 people with random features and chances; two of three auditors must flag a pair. */
 export function simulatedPairs(seed: number, rounds: number, panel: readonly Judge[]): DistancePair[] {
   const generator = xoroshiro128plus(seed);
   const random = () => (generator.next() >>> 0) / 2 ** 32;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addCoincidences, coincidencesIn, nominalAlpha } from "#server/analysis/findings/agreement.ts";
 import { alphaInterval } from "#server/analysis/findings/bootstrap.ts";
 
-/** Columns of a table of observers and units are units; a dot is missing. */
+/** Reads units from the columns of a table of observers; a dot is missing. */
 function unitsOf(...observers: string[]): string[][] {
   const rows = observers.map((row) => row.split(" "));
   return (rows[0] ?? []).map((_, unit) =>
@@ -11,7 +11,7 @@ function unitsOf(...observers: string[]): string[][] {
   );
 }
 
-/** Three observers, fifteen units, with missing data: the example of the encyclopedias, nominal 0.691. */
+/** Three observers, fifteen units, with missing data: the standard example, nominal 0.691. */
 const three = unitsOf(
   ". . . . . 3 4 1 2 1 1 3 3 . 3",
   "1 . 2 1 3 3 4 3 . . . . . . .",
@@ -28,14 +28,14 @@ const four = unitsOf(
 
 const alpha = (units: readonly (readonly string[])[]) => nominalAlpha(coincidencesIn(units));
 
-/** The definition, pair of answers by pair of answers: what disagrees within units, against what would of all answers mixed. */
+/** Computes alpha by its definition: disagreeing pairs within units, relative to pairs of all answers mixed. */
 function byDefinition(units: readonly (readonly string[])[]): number | null {
-  const told = units.filter((answers) => answers.length > 1);
-  const all = told.flat();
+  const comparable = units.filter((answers) => answers.length > 1);
+  const all = comparable.flat();
   const differing = (answers: readonly string[]) =>
     answers.flatMap((a, i) => answers.filter((b, j) => i !== j && a !== b)).length;
   const observed =
-    told.reduce((sum, answers) => sum + differing(answers) / (answers.length - 1), 0) / all.length;
+    comparable.reduce((sum, answers) => sum + differing(answers) / (answers.length - 1), 0) / all.length;
   const expected = differing(all) / (all.length * (all.length - 1));
   return expected > 0 ? 1 - observed / expected : null;
 }
@@ -43,7 +43,7 @@ function byDefinition(units: readonly (readonly string[])[]): number | null {
 test("agrees with published examples", () => {
   expect(alpha(three)).toBeCloseTo(0.691, 3);
   expect(alpha(four)).toBeCloseTo(0.743, 3);
-  // by hand, from the coincidences of the first: n = 26, A = 20; 7, 4, 10 and 5 answers of the values 1, 2, 3 and 4
+  // By hand, from the coincidences of the first: n = 26, A = 20; 7, 4, 10 and 5 answers of the values 1, 2, 3 and 4
   expect(coincidencesIn(three)).toEqual({ counts: { 1: 7, 2: 4, 3: 10, 4: 5 }, agreeing: 20 });
   expect(alpha(three)).toBeCloseTo(1 - (25 * (26 - 20)) / (26 ** 2 - 7 ** 2 - 4 ** 2 - 10 ** 2 - 5 ** 2), 12);
 });
@@ -52,7 +52,7 @@ const answers = fc.array(fc.array(fc.constantFrom("unfair", "acceptable", "unsur
   maxLength: 30,
 });
 
-test("is what its definition says, however the units come together", () => {
+test("equals its definition for any grouping of units", () => {
   fc.assert(
     fc.property(answers, fc.nat(30), (units, cut) => {
       const whole = alpha(units);
@@ -67,7 +67,7 @@ test("is what its definition says, however the units come together", () => {
   );
 });
 
-test("is 1 where all agree, and nothing where all said the same or nobody was two", () => {
+test("is 1 if all agree, and absent if all answers are equal or no unit has two", () => {
   expect(
     alpha([
       ["unfair", "unfair"],
@@ -78,7 +78,7 @@ test("is 1 where all agree, and nothing where all said the same or nobody was tw
   expect(alpha([["unfair"], ["acceptable"], []])).toBeNull();
 });
 
-test("an interval is the same each time, holds the figure, and narrows with more rounds", () => {
+test("an interval is reproducible, contains the figure, and narrows with more rounds", () => {
   const rounds = (count: number) =>
     Array.from({ length: count }, (_, round) => coincidencesIn(round % 2 === 0 ? three : four));
   const figure = nominalAlpha(addCoincidences(rounds(20))) ?? Number.NaN;
@@ -91,7 +91,7 @@ test("an interval is the same each time, holds the figure, and narrows with more
   expect(many.high - many.low).toBeLessThan((few.high - few.low) / 2);
 });
 
-test("has no interval from few rounds, nor where most resamples have one answer only", () => {
+test("has no interval from few rounds, or if most resamples have only one answer", () => {
   const agreed = coincidencesIn([["acceptable", "acceptable"]]);
   const mixed = coincidencesIn([["unfair", "acceptable"]]);
   expect(alphaInterval([mixed, agreed, mixed, agreed])).toBeNull();

@@ -4,7 +4,7 @@ import type { FindingsRound } from "#server/analysis/findings/played-round.ts";
 import { addTallies, tallyRounds } from "#server/analysis/findings/tally.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 
-/** Income and housing; the first person has the better chance over everybody else. */
+/** People with income and housing; the first person has a better chance than every other. */
 const first: FindingsRound = {
   number: 1,
   annulled: [[0, 1]],
@@ -45,7 +45,7 @@ const first: FindingsRound = {
   ],
 };
 
-/** Another panel; position 2 was erased since. */
+/** A round with another panel; position 2 was erased later. */
 const second: FindingsRound = {
   number: 3,
   annulled: [],
@@ -72,7 +72,7 @@ const second: FindingsRound = {
   ],
 };
 
-/** Nothing could be judged. */
+/** A round without a pair to judge. */
 const quiet: FindingsRound = {
   number: 4,
   annulled: [],
@@ -95,15 +95,15 @@ const isNumber = [true, false];
 const findings = concludeFindings(tallyRounds([first, second, quiet], isNumber));
 if (findings === null) throw new Error("there are findings");
 
-test("counts rounds, and what became of every pair", () => {
+test("counts rounds, and the result of every pair", () => {
   // Reported: (0,1) of the first with 2 of 2 needed, (0,2) of the second with 1 of 1.
-  // A report that was annulled since stays counted, and is said.
+  // A report that was annulled later stays counted, and is marked.
   expect(findings.reports).toEqual({ reports: 2, rounds: 3, annulledPairs: 1, ...wilson(2, 3) });
   expect(findings.quietRounds).toBe(1);
   expect(findings.pairs).toEqual({ all: 7, reported: 2, flagged: 1, accepted: 2, unsure: 1, unseen: 1 });
 });
 
-test("compares the person with the lower chance in each shown field", () => {
+test("compares the people of reported and accepted pairs in each visible field", () => {
   const [income, housing] = [0, 1].map((index) => findings.fields.find(({ field }) => field === index));
   // Only (0,1) can be compared of the reported ones: 90.0 is 90, rent is not own.
   const nothing = { more: 0, equal: 0, less: 0, other: 0, blank: 0 };
@@ -117,7 +117,7 @@ test("compares the person with the lower chance in each shown field", () => {
   expect(findings.erased).toBe(1);
 });
 
-test("puts the field first that tells reported and accepted pairs apart most, and one that says nothing last", () => {
+test("lists fields by how well they distinguish reported from accepted pairs", () => {
   const words = {
     ...first,
     people: first.people.map((cells) => cells && [null, cells[1] ?? null, cells[0] ?? null]),
@@ -127,7 +127,7 @@ test("puts the field first that tells reported and accepted pairs apart most, an
   expect(conclusion?.fields.at(1)?.reported).toMatchObject({ count: 0, total: 0, interval: null });
 });
 
-test("counts each seat's verdicts of the pairs that it was asked about", () => {
+test("counts each seat's verdicts on its requested pairs", () => {
   expect(findings.seats).toEqual([
     { id: "s1", rounds: 2, asked: 5, unfair: 2, acceptable: 1, unsure: 1 },
     { id: "s2", rounds: 3, asked: 7, unfair: 1, acceptable: 4, unsure: 0 },
@@ -135,7 +135,7 @@ test("counts each seat's verdicts of the pairs that it was asked about", () => {
   ]);
 });
 
-test("agreement takes pairs that two seats looked at", () => {
+test("measures agreement on pairs that two seats judged", () => {
   // (0,1) uu, (0,2) ua, (0,3) aa | (0,1) aa, (0,2) ua: n = 10, 4 unfair, 6 acceptable, A = 6; 1 - 9·4/(100 - 16 - 36)
   expect(findings.agreement.alpha).toBeCloseTo(1 - 36 / 48, 12);
   expect(findings.agreement).toMatchObject({ rounds: 2, interval: null });
@@ -167,7 +167,7 @@ test("counts the same flags for every number of needed flags, panel by panel", (
   ]);
 });
 
-test("names the pairs that the panel disagreed on, newest first, with every seat's verdict", () => {
+test("lists the disputed pairs, newest first, with every seat's verdict", () => {
   expect(findings.disputedCount).toBe(2);
   expect(findings.disputed).toEqual([
     {
@@ -211,17 +211,17 @@ test("marks a disputed pair whose report was annulled", () => {
   expect(tallyRounds([annulled], isNumber).disputed).toMatchObject([{ isReported: true, isAnnulled: true }]);
 });
 
-test("is the same however the rounds are split", () => {
+test("is equal for any split of the rounds", () => {
   const parts = [[first], [second, quiet]].map((rounds) => tallyRounds(rounds, isNumber));
   expect(concludeFindings(addTallies(parts))).toEqual(findings);
   expect(concludeFindings(tallyRounds([], isNumber))).toBeNull();
 });
 
-test("estimates from the lot what a docket missed, and counts what was reported beside it", () => {
+test("estimates what a docket missed from its random pairs, and counts reports outside it", () => {
   // Round 1: 5 pairs, 2 on the docket, (0,2) by lot and not reported; 2 of 2 needed.
   expect(findings.beside).toEqual({ rounds: 1, missed: 0, interval: null, reported: 0 });
   const lenient = { ...first, neededFlags: 1 };
-  // (0,2) stands for the 3 pairs beside the docket
+  // (0,2) represents the 3 pairs outside the docket.
   expect(concludeFindings(tallyRounds([lenient], isNumber))?.beside).toMatchObject({
     missed: 3,
     reported: 0,

@@ -8,7 +8,7 @@ const person = (chance: number, selected: boolean, label: 0 | 1 | "lost" | null)
 });
 
 describe("the estimate of a round's loss", () => {
-  it("weighs each known outcome by the chance of its own round", () => {
+  it("weighs each known outcome by the chance in its round", () => {
     // p + (1 - 2p) s y/p: 0.5 + 0 = 0.5 · 0.25 + 0.5/0.25 = 2.25 · 0.8 (y = 0) · 0.1 (not picked); 3.65 in all.
     const people = [
       person(0.5, true, 1),
@@ -34,7 +34,7 @@ describe("the estimate of a round's loss", () => {
     expect(mean).toBeCloseTo(1.3, 12);
   });
 
-  it("is a range while an outcome is unknown, and tells waiting from lost", () => {
+  it("is a range while an outcome is unknown, and distinguishes awaited from lost", () => {
     // Either y = 0: 0.25, or y = 1: 2.25.
     const people = [person(0.25, true, null), person(0.25, true, "lost")];
     expect(estimateRound({ people })).toEqual({
@@ -46,13 +46,13 @@ describe("the estimate of a round's loss", () => {
     });
   });
 
-  it("counts nothing for somebody who can never be picked", () => {
+  it("counts nothing for a person who can never be picked", () => {
     expect(estimateRound({ people: [person(0, false, null)] })).toMatchObject({ low: 0, high: 0 });
   });
 });
 
 describe("the mean over rounds", () => {
-  it("weighs rounds by their people and takes its interval from the spread between them", () => {
+  it("weighs rounds by their people, with an interval from the spread between them", () => {
     // Sizes 2, 2, 4 with 0.5, 0.25, 0.25: M = (1 + 0.5 + 1)/8 = 0.3125.
     // Σ n²(e - M)² = 4·0.1875² + 4·0.0625² + 16·0.0625² = 0.140625 + 0.015625 + 0.0625 = 0.21875
     // error √(3/2 · 0.21875)/8 = 0.071603..., q = 4.303: ± 0.308109
@@ -67,7 +67,7 @@ describe("the mean over rounds", () => {
     expect(interval?.high).toBeCloseTo(0.3125 + 0.308109, 5);
   });
 
-  it("has no interval after one round, and keeps inside what can be", () => {
+  it("has no interval after one round, and stays within the possible range", () => {
     expect(estimateMean([{ size: 2, low: 0.5, high: 0.5, knownCount: 1 }]).interval).toBeNull();
     const apart = estimateMean([
       { size: 2, low: 0, high: 0, knownCount: 1 },
@@ -76,19 +76,19 @@ describe("the mean over rounds", () => {
     expect(apart.interval).toEqual({ low: 0, high: 1 });
   });
 
-  it("is supported by ten outcomes of two rounds, and by nothing less", () => {
+  it("needs at least ten outcomes of two rounds", () => {
     const of = (...known: number[]) =>
       estimateMean(known.map((knownCount) => ({ size: 5, low: 0.14, high: 0.14, knownCount })));
     expect(of(0, 0, 0)).toMatchObject({ outcomeCount: 0, isSupported: false });
     expect(of(10)).toMatchObject({ outcomeCount: 10, isSupported: false });
     expect(of(5, 4)).toMatchObject({ outcomeCount: 9, isSupported: false });
     expect(of(5, 5)).toMatchObject({ outcomeCount: 10, isSupported: true });
-    // one outcome of a person of chance 0.1 can weigh more than all people together
+    // One outcome of a person with chance 0.1 can weigh more than all people together.
     const [mean] = [estimateMean([1, 2].map(() => ({ size: 1, low: 8, high: 8, knownCount: 5 })))];
     expect([mean.mean, mean.interval]).toEqual([1, { low: 1, high: 1 }]);
   });
 
-  it("widens to both ways a lost outcome may have turned out", () => {
+  it("widens to both possible values of a lost outcome", () => {
     const rounds = [
       { size: 1, low: 0.2, high: 0.4, knownCount: 1 },
       { size: 1, low: 0.2, high: 0.4, knownCount: 1 },
@@ -109,7 +109,7 @@ describe("the comparison with other rules", () => {
     inForce: null,
   });
 
-  it("has the errors of picking no one, everyone and as many at random, when all outcomes are known", () => {
+  it("has the errors of picking no one, everyone, or as many at random, with all outcomes", () => {
     // Everyone is picked for certain: 3 of 4 are yes, so picking no one is wrong 3 times in 4.
     const people = [person(1, true, 1), person(1, true, 1), person(1, true, 1), person(1, true, 0)];
     const compared = compareErrors([roundOf(people), roundOf(people)]);
@@ -119,7 +119,7 @@ describe("the comparison with other rules", () => {
     expect(compared?.atRandom.mean).toBe(0.25);
   });
 
-  it("gives a rule of chance q the errors q + (1 - 2 q) y, with a range where an outcome was lost", () => {
+  it("gives a rule of chance q the errors q + (1 - 2 q) y, with a range for a lost outcome", () => {
     // Picked with 1/2 each: the known yes counts 2, the lost one 0 or 2.
     const people = [person(0.5, true, 1), person(0.5, true, "lost"), person(0.5, false, null)];
     const compared = compareErrors([roundOf(people), roundOf([person(0.5, true, 0)])]);
@@ -128,7 +128,7 @@ describe("the comparison with other rules", () => {
     expect(compared?.acceptAll.mean).toBeCloseTo(1 - (2 + 1) / 4, 12);
   });
 
-  it("has the difference to each of them, round by round, so that outcomes which both share cancel", () => {
+  it("takes differences round by round, so that shared outcomes cancel", () => {
     // Everyone is picked for certain, one bad outcome of two in the first round and none in the second.
     const rounds = [
       roundOf([person(1, true, 1), person(1, true, 0)]),
@@ -143,15 +143,15 @@ describe("the comparison with other rules", () => {
     expect(compareErrors(rounds.slice(1))?.difference.acceptNone).toBeNull();
   });
 
-  it("has a difference as wide as what a lost outcome leaves open", () => {
+  it("has a difference as wide as a lost outcome requires", () => {
     const people = [person(0.5, true, "lost"), person(0.5, false, null)];
     const { low = 0, high = 0 } =
       compareErrors([roundOf(people), roundOf(people)])?.difference.acceptNone ?? {};
-    // The policy errs 1/2 either way; picking no one errs 0 or 1.
+    // The policy errs 1/2 in both cases; picking no one errs 0 or 1.
     expect([low, high]).toEqual([expect.closeTo(-0.5, 9), expect.closeTo(0.5, 9)]);
   });
 
-  it("has the rule in force over the rounds in which its chances are known, and none without such a round", () => {
+  it("includes the rule in force only over rounds with known chances", () => {
     const people = [person(1, true, 1), person(1, true, 1), person(1, true, 0), person(1, true, 0)];
     // In force: certain of the first and the third person, so wrong about the second and the third.
     const inForce = estimateRound({

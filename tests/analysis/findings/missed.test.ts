@@ -5,7 +5,7 @@ import { docketOf, rankedCount } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 
-/** Every choice of `count` out of a list. */
+/** Lists every choice of `count` elements. */
 function* choices<Each>(list: readonly Each[], count: number): Generator<Each[]> {
   if (count === 0) yield [];
   for (const [index, first] of list.entries()) {
@@ -13,12 +13,12 @@ function* choices<Each>(list: readonly Each[], count: number): Generator<Each[]>
   }
 }
 
-/** A pair for each number. */
+/** Makes a pair for each number. */
 const pairOf = (number: number) => ({ high: number, low: 100 + number });
 const listed = (number: number, way: DocketPair[2]): DocketPair => [number, 100 + number, way];
 
-describe("what a docket misses", () => {
-  it("is estimated without bias: over all lots that can be, the mean is the mean of what is missed", () => {
+describe("the estimate of what a docket misses", () => {
+  it("is unbiased over all possible lots", () => {
     const round = fc
       .record({ size: fc.integer({ min: 1, max: 9 }), outside: fc.integer({ min: 1, max: 6 }) })
       .chain(({ size, outside }) =>
@@ -40,7 +40,7 @@ describe("what a docket misses", () => {
             ...lot.map((number) => listed(number, "random")),
           ];
           const onDocket = new Set([...ranked, ...lot]);
-          // the panel finds what is on the docket, and nothing else
+          // The panel finds only what is on the docket.
           const reported = violations.filter((number) => onDocket.has(number)).map(pairOf);
           estimates.push(missedPairs({ pairCount: all.length, docket }, reported));
           truths.push(violations.filter((number) => !onDocket.has(number)).length);
@@ -52,7 +52,7 @@ describe("what a docket misses", () => {
     );
   });
 
-  it("is estimated without bias from dockets as they are made, too", () => {
+  it("is unbiased for real dockets", () => {
     // 8 people, 28 pairs; a docket of 10 has 8 by rank and 2 of the 20 others; each of 5 violations among these is missed 18/20
     const k = 8;
     const chances = Array.from({ length: k }, (_, n) => String((9 - n) / 10));
@@ -80,14 +80,14 @@ describe("what a docket misses", () => {
     expect(Math.abs(mean - 4.5)).toBeLessThan(0.6);
   });
 
-  it("is nothing where all pairs are on the docket", () => {
+  it("is absent if all pairs are on the docket", () => {
     const docket = [listed(0, "ranked"), listed(1, "random")];
     expect(missedPairs({ pairCount: 2, docket }, [pairOf(0), pairOf(1)])).toBe(0);
     expect(missedPairs({ pairCount: 50, docket: null }, [pairOf(0)])).toBe(0);
     expect(missedPairs({ pairCount: 0, docket: [] }, [])).toBe(0);
   });
 
-  it("takes no ranked pair and none outside the docket for one of the lot", () => {
+  it("uses only the docket's random pairs, not ranked ones or others", () => {
     const docket = [listed(0, "ranked"), listed(1, "random"), listed(2, "random")];
     expect(missedPairs({ pairCount: 9, docket }, [pairOf(0), pairOf(7)])).toBe(0);
     expect(missedPairs({ pairCount: 9, docket }, [pairOf(0), pairOf(1), pairOf(7)])).toBe(3);

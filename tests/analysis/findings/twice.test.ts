@@ -7,11 +7,11 @@ const first: Verdict[] = [
   [0, 2, "acceptable"],
 ];
 
-test("counts pairs with two answers of one seat, and those that were the same", () => {
+test("counts pairs with two answers of one seat, and equal answers", () => {
   const again: Verdict[] = [
     [0, 1, "unfair"],
     [0, 2, "unsure"],
-    // without a counting answer it was not answered twice
+    // Without a counted answer it was not answered twice.
     [0, 3, "unfair"],
   ];
   const rounds = [

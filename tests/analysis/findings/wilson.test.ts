@@ -16,7 +16,7 @@ test("agrees with a published example", () => {
   }
 });
 
-test("its ends are the shares that a test at 5 % just does not refuse", () => {
+test("has as ends the shares that a test at 5 % just does not reject", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(400), (total, part) => {
       const count = part % (total + 1);
@@ -35,7 +35,7 @@ test("its ends are the shares that a test at 5 % just does not refuse", () => {
   );
 });
 
-test("refuses what is no share", () => {
+test("refuses an invalid share", () => {
   for (const [count, total] of [
     [0, 0],
     [3, 2],

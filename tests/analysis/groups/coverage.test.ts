@@ -5,8 +5,8 @@ import { openRandom, type Random, withRandom } from "#server/learner/numeric/ran
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 
 /**
- * Simulated studies of 8 rounds of 10 people whose chances depend on earlier draws, with two groups. What a range is of
- * must lie in it in at least 95 of 100 studies. Of 2,000, a share of exactly 95 % is below 94 % by chance once in 40.
+ * Simulated studies of 8 rounds of 10 people whose chances depend on earlier draws, with two groups. The true value
+ * must lie in its range in at least 95 of 100 studies. Of 2,000, a share of exactly 95 % is below 94 % by chance once in 40.
  */
 const studyCount = 2_000;
 const roundCount = 8;
@@ -51,28 +51,31 @@ function shuffled(items: number[], random: Random): number[] {
   return items;
 }
 
-it.each(["even", "one rule"] as const)("ranges hold in at least 95 of 100 studies: %s", (draw) => {
-  const inside = { realised: 0, outcomes: 0, higher: 0, lower: 0 };
-  let width = 0;
-  withRandom(openRandom(36, "world"), (random) => {
-    for (let study = 0; study < studyCount; study += 1) {
-      const { rounds, yes } = simulate(random, draw);
-      const row = groupFigures({ columns: ["group"], rounds, least: 1 }).groupings[0]?.groups[0];
-      if (row?.drawn == null) throw new Error("a study without a draw");
-      const members = rounds.flatMap(({ people }) => people).filter(({ cells }) => cells?.[0] === "A");
-      const share = members.filter((person) => yes.get(person)).length / members.length;
-      const has = ({ low, high }: { low: number; high: number }, value: number) =>
-        Number(low - 1e-9 <= value && value <= high + 1e-9);
-      inside.realised += has(row.drawn.range, row.drawn.rate);
-      // Without a known outcome nothing is stated.
-      inside.outcomes += row.outcomes === null ? 1 : has(row.outcomes.range, share);
-      if (row.outcomes)
-        expect(has(row.outcomes.range, row.outcomes.rate), "the estimate is in its interval").toBe(1);
-      inside.higher += has(row.reported.higher.range, row.reported.higher.count);
-      inside.lower += has(row.reported.lower.range, row.reported.lower.count);
-      width += (row.drawn.range.high - row.drawn.range.low) / studyCount;
-    }
-  });
-  console.info(`${draw}, of ${studyCount}:`, inside, `mean width of the realised rate ${width.toFixed(2)}`);
-  for (const count of Object.values(inside)) expect(count).toBeGreaterThanOrEqual(0.94 * studyCount);
-});
+it.each(["even", "one rule"] as const)(
+  "ranges contain the true value in at least 95 of 100 studies: %s",
+  (draw) => {
+    const inside = { realised: 0, outcomes: 0, higher: 0, lower: 0 };
+    let width = 0;
+    withRandom(openRandom(36, "world"), (random) => {
+      for (let study = 0; study < studyCount; study += 1) {
+        const { rounds, yes } = simulate(random, draw);
+        const row = groupFigures({ columns: ["group"], rounds, least: 1 }).groupings[0]?.groups[0];
+        if (row?.drawn == null) throw new Error("a study without a draw");
+        const members = rounds.flatMap(({ people }) => people).filter(({ cells }) => cells?.[0] === "A");
+        const share = members.filter((person) => yes.get(person)).length / members.length;
+        const has = ({ low, high }: { low: number; high: number }, value: number) =>
+          Number(low - 1e-9 <= value && value <= high + 1e-9);
+        inside.realised += has(row.drawn.range, row.drawn.rate);
+        // Without a known outcome nothing is stated.
+        inside.outcomes += row.outcomes === null ? 1 : has(row.outcomes.range, share);
+        if (row.outcomes)
+          expect(has(row.outcomes.range, row.outcomes.rate), "the estimate is in its interval").toBe(1);
+        inside.higher += has(row.reported.higher.range, row.reported.higher.count);
+        inside.lower += has(row.reported.lower.range, row.reported.lower.count);
+        width += (row.drawn.range.high - row.drawn.range.low) / studyCount;
+      }
+    });
+    console.info(`${draw}, of ${studyCount}:`, inside, `mean width of the realised rate ${width.toFixed(2)}`);
+    for (const count of Object.values(inside)) expect(count).toBeGreaterThanOrEqual(0.94 * studyCount);
+  },
+);

@@ -28,7 +28,7 @@ function figuresOf(rounds: readonly GroupedRound[], least = 1) {
   return groupFigures({ columns, rounds, least });
 }
 
-describe("figures of a made file", () => {
+describe("figures of a synthetic file", () => {
   const figures = figuresOf([round]);
   const rows = figures.groupings.map(({ groups }) =>
     Object.fromEntries(groups.map((group) => [cellsKey(group), group])),
@@ -43,7 +43,7 @@ describe("figures of a made file", () => {
     ]);
   });
 
-  // By hand, as New York's Local Law 144 asks: the rate of each group, divided by the highest rate.
+  // By hand, as New York's Local Law 144 requires: the rate of each group, divided by the highest rate.
   it.each([
     // (0.6 + 0.4 + 0.2)/3 = 0.4 and (0.8 + 0.7 + 0.5)/3 = 2/3; selected 1 of 3 and 2 of 3
     [0, "F", 3, 0.4, 0.6, 1 / 3, 0.5],
@@ -89,19 +89,19 @@ describe("figures of a made file", () => {
     ]);
   });
 
-  it("are the same each time", () => {
+  it("are reproducible", () => {
     expect(figuresOf([round])).toEqual(figures);
   });
 });
 
-it("a rate of exactly four fifths is not below it, although doubles say so", () => {
+it("treat a rate of exactly four fifths as not below, although doubles differ", () => {
   expect(0.04 / 0.05).toBeLessThan(0.8);
   const people = [personOf(["F", "X"], "0.04", false), personOf(["M", "X"], "0.05", true)];
   const [sex] = figuresOf([{ people, draw: { order: [0, 1] }, reported: [] }]).groupings;
   expect(sex?.groups[0]?.expected.impact).toEqual({ ratio: 0.8, isBelowFourFifths: false });
 });
 
-it("a rate is divided by nothing if all rates are 0, and an audit has no draws", () => {
+it("have no ratio if all rates are 0, and no draws in an audit", () => {
   const people = [personOf(["F", "X"], "0", false), personOf([null, "X"], "0", false)];
   const [sex] = figuresOf([{ people, draw: null, reported: [] }]).groupings;
   expect(sex?.groups.map(({ cells, expected, drawn }) => [cells, expected.impact, drawn])).toEqual([
@@ -110,7 +110,7 @@ it("a rate is divided by nothing if all rates are 0, and an audit has no draws",
   ]);
 });
 
-it("chances of 1 and 0 leave no range", () => {
+it("have no range with chances of 1 and 0", () => {
   const chances = ["1", "1", "0", "0", "0"];
   for (const order of [null, [4, 3, 2, 1, 0]]) {
     const people = chances.map((chance) => personOf(["F", "X"], chance, chance === "1"));
@@ -119,7 +119,7 @@ it("chances of 1 and 0 leave no range", () => {
   }
 });
 
-it("an even draw over one group leaves only the rounding of its sum", () => {
+it("have only a rounding range for an even draw over one group", () => {
   const people = Array.from({ length: 8 }, () => personOf(["F", "X"], "0.3", false));
   const [sex] = figuresOf([{ people, draw: { order: [...people.keys()] }, reported: [] }]).groupings;
   expect(sex?.groups[0]?.drawn?.range).toEqual({ low: 2 / 8, high: 3 / 8 });
@@ -144,7 +144,7 @@ describe("groups with few people", () => {
     expect(shown({ F·X: 10, M·X: 7, D·X: 1, E·X: 2 })[0]).toEqual(["F", 3]);
   });
 
-  it("are withheld altogether where nothing else hides them", () => {
+  it("are all withheld if nothing else hides them", () => {
     expect(shown({ F·X: 10, M·X: 3 })[0]).toEqual([null]);
   });
 

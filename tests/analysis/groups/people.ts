@@ -1,6 +1,6 @@
 import type { GroupedPerson } from "#server/analysis/groups/grouped-rounds.ts";
 
-/** A person of a closed round. */
+/** Makes a person of a closed round. */
 export function personOf(
   cells: readonly (string | null)[],
   chance: string,
@@ -10,7 +10,7 @@ export function personOf(
   return { cells, chance, isSelected, outcome };
 }
 
-/** The cells of a group as one text, such as "F·X". */
+/** Joins the cells of a group, such as "F·X". */
 export function cellsKey({ cells }: { readonly cells: readonly (string | null)[] }): string {
   return cells.join("·");
 }

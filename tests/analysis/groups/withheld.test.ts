@@ -9,7 +9,7 @@ const table = fc.array(fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 2,
   maxLength: 4,
 });
 
-/** Unknown counts of withheld groups with people, by name, and the sums that a reader knows of them. */
+/** Unknown counts of withheld groups with people, by name, and their sums that a reader knows. */
 function sumsOf(sizes: readonly (readonly number[])[]) {
   const people = sizes.flatMap((row, r) =>
     row.flatMap((count, c) =>

@@ -12,7 +12,7 @@ const textsOf = (tables: readonly ReturnType<typeof dictionaryOf>[]) =>
   tables.flatMap(({ about, columns }) => [about, ...columns.map((column) => column.about)]);
 
 describe("the meaning of tables and columns", () => {
-  it.each(["de", "es"] as const)("is told on a page in %s", (language) => {
+  it.each(["de", "es"] as const)("is shown on a page in %s", (language) => {
     const english = textsOf(tables.map(dictionaryOf));
     const found = textsOf(inLanguage(language, () => tables.map(dictionaryOf)));
     expect(found).toHaveLength(english.length);

@@ -13,7 +13,7 @@ import { refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "#tests/simulation/engine/small-run.ts";
 import { asLogged, seatNames } from "./simulated.ts";
 
-/** Five people; the first two lie 0.3 above the last ones, to the digit, and 0.1 + 0.2 in between. */
+/** Five people; the first two are exactly 0.3 above the last ones, and 0.1 + 0.2 in between. */
 const first: WhatIfRound = {
   number: 1,
   seats: ["s1", "s2", "s3"],
@@ -31,7 +31,7 @@ const first: WhatIfRound = {
     [1, 4, 0b100],
   ],
 };
-/** Another panel: s4 has the place of s1, and s3 has left. */
+/** Another panel: s4 replaces s1, and s3 has left. */
 const second: WhatIfRound = {
   ...first,
   number: 2,
@@ -44,15 +44,15 @@ const study = prepareRounds([first, second]);
 const counts = (alpha: string) =>
   frontier(study, alpha).map(({ reports, reportedPairs }) => [reports, reportedPairs]);
 
-describe("the same flags under another setting", () => {
-  test("by hand: for each number of needed flags, and above an alpha to the digit", () => {
+describe("the same flags with other settings", () => {
+  test("match a count by hand for each number of needed flags, exactly above alpha", () => {
     expect(study.seats).toEqual(["s1", "s2", "s3", "s4"]);
     expect(counts("0.15")).toEqual([
       [2, 5],
       [1, 2],
       [1, 1],
     ]);
-    // 0.4 - 0.1 is 0.3 and not above it, though 0.4 - 0.1 > 0.3 in doubles
+    // 0.4 - 0.1 is 0.3 and not above it, although 0.4 - 0.1 > 0.3 in doubles.
     expect(0.4 - 0.1 > 0.3).toBe(true);
     expect(counts("0.3")).toEqual([
       [0, 0],
@@ -68,7 +68,7 @@ describe("the same flags under another setting", () => {
     expect(judgeablePairs(study, "0.25")).toEqual({ asked: 8, unjudged: 3 });
   });
 
-  test("by hand: which pairs of which rounds, for a rule that names seats", () => {
+  test("match a count by hand for a rule that names seats", () => {
     const pairs = (rule: PanelRule) =>
       redecide(study, { alpha: "0.15", rule }).map(({ reported }) =>
         reported.map(([high, low]) => `${high}>${low}`),
@@ -84,13 +84,13 @@ describe("the same flags under another setting", () => {
     const weights = { kind: "weighted", weights: ["1", "1", "0", "2"], threshold: "2" } as const;
     expect(pairs(weights)).toEqual([["0>2", "0>4"], ["0>3"]]);
     expect(pairs(share(1, 2))).toEqual([["0>2", "0>4"], ["0>3"]]);
-    // as it was played
+    // With the played settings.
     expect(
       redecide(study, { alpha: "0.15", rule: share(2, 3) }).map(({ reportedThen }) => reportedThen),
     ).toEqual([2, 0]);
   });
 
-  test("refuses a rule that no panel could have", () => {
+  test("are refused with a rule that no panel could have", () => {
     refuses("panel-rule-constant", () =>
       redecide(study, { alpha: "0.1", rule: { kind: "at-least", flags: 9 } }),
     );
@@ -111,7 +111,7 @@ describe("simulated panels of nine", () => {
   const played = playAll({ ...smallRun, panel: { auditors: nine } }, 120);
   const prepared = prepareRounds(played.map((round) => asLogged(round, 6)));
 
-  test("the frontier is what deciding each round anew comes to", () => {
+  test("have a frontier equal to deciding each round again", () => {
     const rules = Array.from({ length: 9 }, (_, i): PanelRule => ({ kind: "at-least", flags: i + 1 }));
     const slowly = redecideFlags(rules);
     for (const round of played) slowly.add({ ...round, alpha: "0.1" });
@@ -121,7 +121,7 @@ describe("simulated panels of nine", () => {
     expect(frontier(prepared, "0.1")[0]?.reports).toBeGreaterThan(20);
   });
 
-  test("any alpha and any rule: pair by pair what the panel decides", () => {
+  test("are decided pair by pair like the panel, for any alpha and any rule", () => {
     const leaf = fc.oneof(
       fc.integer({ min: 1, max: 9 }).map((flags): PanelRule => ({ kind: "at-least", flags })),
       fc.integer({ min: 0, max: 8 }).map((auditor): PanelRule => ({ kind: "auditor", auditor })),
@@ -133,7 +133,7 @@ describe("simulated panels of nine", () => {
         .tuple(fc.constantFrom("any", "all"), fc.array(leaf, { minLength: 1, maxLength: 3 }))
         .map(([kind, parts]): PanelRule => ({ kind, rules: parts })),
     );
-    // also the gaps themselves, where strictly above is decided by the last digit
+    // Also alpha equal to the gaps, where strictly above depends on the last digit.
     const gaps = played
       .slice(0, 20)
       .flatMap(({ policy }) => policy.map((p) => String(Math.abs(p - (policy[0] ?? 0)))));
@@ -143,18 +143,18 @@ describe("simulated panels of nine", () => {
     );
     fc.assert(
       fc.property(rules, alphas, (rule, alpha) => {
-        const anew = redecide(prepared, { alpha, rule });
-        let askedCount = 0;
+        const redecided = redecide(prepared, { alpha, rule });
+        let eligibleCount = 0;
         for (const [i, round] of played.entries()) {
-          const asked = new Set(eligiblePairs(round.chances, alpha).map(String));
-          const flags = round.flags.map((ballot) => ballot.filter((pair) => asked.has(String(pair))));
+          const eligible = new Set(eligiblePairs(round.chances, alpha).map(String));
+          const flags = round.flags.map((ballot) => ballot.filter((pair) => eligible.has(String(pair))));
           const { violations } = decidePanel({ ...round, alpha, rule, flags, pairRule: "average" });
-          askedCount += asked.size;
-          expect(anew[i]?.reported.map(([high, low]) => [high, low])).toEqual(
+          eligibleCount += eligible.size;
+          expect(redecided[i]?.reported.map(([high, low]) => [high, low])).toEqual(
             violations.map(({ high, low }) => [high, low]),
           );
         }
-        expect(judgeablePairs(prepared, alpha).asked).toBe(askedCount);
+        expect(judgeablePairs(prepared, alpha).asked).toBe(eligibleCount);
       }),
       { numRuns: 30 },
     );
@@ -162,7 +162,7 @@ describe("simulated panels of nine", () => {
 });
 
 describe("sets of places", () => {
-  test("hold what was put in, up to fifty places", () => {
+  test("contain what was added, up to fifty places", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 49 })), (places) => {
         const set = places.reduce((sum, place) => sum + 2 ** place, 0);
@@ -172,7 +172,7 @@ describe("sets of places", () => {
     );
   });
 
-  test("are made of ballots: a seat without one and a pair without a flag count as nothing", () => {
+  test("are made from ballots, ignoring seats without one and pairs without flags", () => {
     const seats = [
       {
         id: "s1",

@@ -15,7 +15,7 @@ import { playAll, smallRun } from "#tests/simulation/engine/small-run.ts";
 const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
 const people = [0.5, 1.5, 2.5].map(person);
 
-test("over all draws the mean is the regret against a rule that was fixed in advance", () => {
+test("has as mean over all draws the regret against a rule fixed in advance", () => {
   const chance = fc.integer({ min: 5, max: 95 }).map((hundredths) => hundredths / 100);
   const three = <Value>(one: fc.Arbitrary<Value>) => fc.array(one, { minLength: 3, maxLength: 3 });
   fc.assert(
@@ -40,7 +40,7 @@ test("over all draws the mean is the regret against a rule that was fixed in adv
   );
 });
 
-test("with every label known and everybody picked it is the exact regret of the simulation", () => {
+test("equals the simulation's exact regret if all labels are known and all people picked", () => {
   const played = playAll(smallRun, 120);
   const world = hypothesisClass(smallRun.learner.columns, smallRun.learner.hypotheses);
   const ledger = openLedger(world);
@@ -54,13 +54,13 @@ test("with every label known and everybody picked it is the exact regret of the 
   const found = estimateRegrets(world, rounds);
   expect(found?.rounds).toBe(120);
   expect(found?.toBest.errors).toBeCloseTo(exact, 6);
-  // the best rule is at least as good as both constants
+  // The best rule is at least as good as both constants.
   expect(found?.toBest.errors).toBeGreaterThanOrEqual((found?.toAll.errors ?? 0) - 1e-9);
   expect(found?.toBest.errors).toBeGreaterThanOrEqual((found?.toNone.errors ?? 0) - 1e-9);
   expect((found?.toAll.interval?.high ?? 0) - (found?.toAll.interval?.low ?? 0)).toBeGreaterThan(1);
 });
 
-test("where rules are not listed the best one is the oracle's, which is the list's where there is one", () => {
+test("uses the oracle's best rule without a list, which equals the list's best", () => {
   const trees = (count: number) => {
     const columns = [{ name: "score", type: "number" as const }];
     const spec: HypothesisSpec = {
@@ -87,19 +87,19 @@ test("where rules are not listed the best one is the oracle's, which is the list
   expect(large.rules.unlisted).toBeDefined();
   const listed = estimateRegrets(small.rules, rounds);
   expect(estimateRegrets(small.rules, rounds, small.oracle)).toEqual(listed);
-  // no cut of the 35 more lies between two of these people
+  // None of the 35 additional cuts lies between two of these people.
   const found = estimateRegrets(large.rules, rounds, large.oracle);
   expect(found?.toBest.errors).toBeCloseTo(listed?.toBest.errors ?? Number.NaN, 9);
   expect(() => estimateRegrets(large.rules, rounds)).toThrow();
 });
 
-test("says nothing without a round, and nothing of its spread with one", () => {
+test("is absent without a round, and has no spread with one", () => {
   expect(estimateRegrets(rules, [])).toBeNull();
   const one = { people, chances: [0.5, 0.5, 0.5], policy: [0.5, 0.5, 0.5], labels: [1, 0, null] } as const;
   expect(estimateRegrets(rules, [one])?.toAll).toEqual({ errors: 0.5, interval: null });
 });
 
-test("of a study that goes on it is after each round that tells what all rounds up to it say, against the better constant", () => {
+test("is given after each informative round of an open-ended study, against the better constant", () => {
   const outcome = fc.constantFrom("yes", "no", "lost", null);
   const someone = fc.record({ p: fc.integer({ min: 1, max: 99 }), selected: bit, outcome });
   const round = fc.array(someone, { minLength: 1, maxLength: 4 });

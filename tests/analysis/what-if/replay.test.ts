@@ -32,7 +32,7 @@ const learners: readonly [string, LearnerSpec][] = [
   ["FTPL, mode paper", { ...known, learner: "ftpl", mode: "paper", pairRule: "largest-gap", horizon: 50 }],
 ];
 
-/** Their answers depend on labels and luck and never on chances: each seat says of every pair what it says. */
+/** Auditors whose verdicts depend on labels and chance, never on the policy: each seat has a fixed verdict on every pair. */
 const auditors: readonly AuditorSpec[] = [0.3, 0.5, 0.7].map((wrong) => ({
   kind: "distance",
   weights: {},
@@ -47,8 +47,8 @@ const anyOf: PanelRule = {
   ],
 };
 
-describe("what the learner would have done", () => {
-  test.each(learners)("%s: is what a fresh play of the same seed does", (_, learner) => {
+describe("the replay of a learner", () => {
+  test.each(learners)("%s: equals a new run with the same seed", (_, learner) => {
     const spec: RunSpec = { ...smallRun, learner, panel: { auditors } };
     const { played, ...history } = playedWithEverythingKnown(spec, 40);
     let others = 0;
@@ -64,14 +64,14 @@ describe("what the learner would have done", () => {
       expect(replayed.every(({ unjudgedCount }) => unjudgedCount >= 0)).toBe(true);
       others += fresh.filter(({ chances }, i) => String(chances) !== String(played[i]?.chances)).length;
     }
-    // it was something else that was played; mode paper of FTPL has learned nothing that shows after 40 rounds
+    // The played run differs; in mode paper FTPL has learned nothing visible after 40 rounds.
     const isStill = learner.learner === "ftpl" && learner.mode === "paper";
     expect(others).toBeGreaterThanOrEqual(isStill ? 0 : 20);
   });
 
-  test.each(learners)("%s: and of panels that look at chances, once they state tolerances", (_, learner) => {
+  test.each(learners)("%s: equals a new run for panels that state tolerances", (_, learner) => {
     const { population } = smallRun;
-    // Odd distances with the limit, where FTPL's chances lie even points apart: nothing hangs on the last bit of a double.
+    // Odd distances with the limit, where FTPL's chances lie even points apart: nothing depends on the last bit of a double.
     const inPoints = population.kinds.map((kind) => ({
       ...kind,
       shown: kind.shown?.map((cell) => String(Math.round(Number(cell) * 50) / 50)) ?? [],
@@ -94,7 +94,7 @@ describe("what the learner would have done", () => {
     expect(replayed.map(({ reported }) => reported)).toEqual(fresh.map(({ violations }) => violations));
     const { askedCount, statedCount, turnedCount } = summariseReplays(replayed);
     expect(statedCount).toBe(3 * askedCount);
-    // mode paper has learned too little in 40 rounds for any word to turn
+    // Mode paper has learned too little in 40 rounds to change any verdict.
     const isStill = learner.mode === "paper";
     expect(turnedCount > 0).toBe(!isStill);
     const words = history.rounds.map((round) => ({
@@ -108,7 +108,7 @@ describe("what the learner would have done", () => {
     else expect(reported(byWords)).not.toEqual(reported(replayed));
   });
 
-  test.each(learners)("%s: under the study's own setting every chance is the published one", (_, learner) => {
+  test.each(learners)("%s: with the study's settings every chance is the published one", (_, learner) => {
     const spec: RunSpec = { ...smallRun, learner };
     const played = playAll(spec, 40);
     const rounds = played.map((round) => asLogged(round, 2));
@@ -122,19 +122,19 @@ describe("what the learner would have done", () => {
   });
 });
 
-describe("what cannot be known", () => {
+describe("unknown values", () => {
   const spec = { ...smallRun, learner: guarded, panel: { auditors } };
   const played = playAll(spec, 60);
   const rounds = played.map((round) => asLogged(round, 2));
   const history = { ...eventsOf(spec, played, rounds), rounds, spec: guarded };
   const setting = { alpha: "0.1", rule: share(1, 3) };
 
-  test("is counted: pairs that nobody judged, and people whom the study did not pick", () => {
+  test("are counted: unjudged pairs, and people that the study did not pick", () => {
     const replayed = [...replay({ ...history, setting })];
     for (const [i, { decisions, unknownCount, askedCount, unjudgedCount, reported }] of replayed.entries()) {
       const picked = rounds[i]?.selected ?? [];
       expect(unknownCount).toBe(decisions.filter((decision, j) => decision === 1 && picked[j] === 0).length);
-      // a reported pair was judged
+      // A reported pair was judged.
       expect(reported.length).toBeLessThanOrEqual(askedCount - unjudgedCount);
     }
     const { unknownCount, unjudgedCount, moved, pickedCount } = summariseReplays(replayed);
@@ -144,12 +144,12 @@ describe("what cannot be known", () => {
     expect(moved).toBeGreaterThan(0);
   });
 
-  test("is not asked of rounds that closed after the ones that are known", () => {
+  test("are not needed of rounds after the known ones", () => {
     const some = [...replay({ ...history, rounds: rounds.slice(0, 7), setting })];
     expect(some).toEqual([...replay({ ...history, setting })].slice(0, 7));
   });
 
-  test("ends a replay where somebody was erased, after the rounds before", () => {
+  test("end a replay at an erasure, after the earlier rounds", () => {
     const gone = played[9]?.kinds[0];
     const cellsOf = (name: string) => (name === String(gone) ? undefined : history.cellsOf(name));
     const first = played.findIndex(({ kinds }) => kinds.includes(gone ?? -1));
@@ -161,7 +161,7 @@ describe("what cannot be known", () => {
     expect(replayed).toEqual(played.slice(0, first).map(({ t }) => t));
   });
 
-  test("a cancelled round leaves no trace but the outcomes that came meanwhile", () => {
+  test("include nothing of a cancelled round except outcomes that came meanwhile", () => {
     for (const learner of [known, guarded]) {
       const spec = { ...smallRun, learner };
       const own = playAll(spec, 12);

@@ -25,7 +25,7 @@ test.each([
       ],
     },
   ],
-])("%s is read, written as it was, and read again", (text, rule) => {
+])("%s is read, and written and read back unchanged", (text, rule) => {
   expect(read(text)).toEqual({ rule });
   expect("rule" in read(text) && writeRule((read(text) as { rule: never }).rule, seats)).toBe(text);
   expect(read(` ${text.replaceAll(",", " , ")} `)).toEqual({ rule });
@@ -45,6 +45,6 @@ test.each([
   ["weights(s1=1; 0)", 17, "sum", ""],
   ["weights(s5=1; 1)", 11, "seat", "s5"],
   [`${"any(".repeat(9)}1${")".repeat(9)}`, 33, "depth", "8"],
-])("%s is refused with what is wrong with it", (text, at, problem, word) => {
+])("%s is refused with the reason", (text, at, problem, word) => {
   expect(read(text)).toEqual({ wrong: { at, problem, word } });
 });

@@ -13,7 +13,7 @@ export function seatNames(seatCount: number): string[] {
   return Array.from({ length: seatCount }, (_, place) => `s${place + 1}`);
 }
 
-/** A played round as its log tells it: flags on pairs that could be judged, outcomes of those who were picked. */
+/** A played round as logged: flags on eligible pairs, outcomes of picked people. */
 export function asLogged(round: PlayedRound, neededFlags: number): WhatIfRound {
   return explored(round, pairsOf(round.flags), neededFlags, {
     selected: round.decisions,
@@ -22,7 +22,7 @@ export function asLogged(round: PlayedRound, neededFlags: number): WhatIfRound {
 }
 
 /**
- * A run and what a replay takes of it, everything known: what each seat would say of every ordered pair, and everybody's
+ * A run and the input of its replay with full knowledge: each seat's verdict on every ordered pair, and each person's
  * outcome. Only for panels and people that do not depend on the policy.
  */
 export function playedWithEverythingKnown(spec: RunSpec, roundCount: number) {
@@ -33,8 +33,8 @@ export function playedWithEverythingKnown(spec: RunSpec, roundCount: number) {
 }
 
 /**
- * The same for panels whose answers do depend on the policy, by distances in whole points: every seat states of every ordered
- * pair how far apart the chances may lie, and says the word that agrees with it.
+ * A run with panels whose answers depend on the policy, by distances in whole points: every seat states for every ordered
+ * pair how far apart the chances may lie, and gives the consistent verdict.
  */
 export function playedWithTolerances(spec: RunSpec, roundCount: number) {
   return playedAndKnown(spec, roundCount, (round, { distances }) => {
@@ -77,7 +77,7 @@ function everyPair({ kinds }: PlayedRound): (readonly [high: number, low: number
   );
 }
 
-/** Who came, which numbers were drawn, and the outcomes that stand in these rounds, each at its round's close. */
+/** The people, the drawn numbers, and the outcomes of these rounds, each at its round's close. */
 export function eventsOf(
   spec: RunSpec,
   played: readonly PlayedRound[],
@@ -126,7 +126,7 @@ function explored(
   };
 }
 
-/** By high, then low. */
+/** Compares pairs by high, then low. */
 function pairsOf(flags: PlayedRound["flags"]): WhatIfPair[] {
   const sets = new Map<string, number>();
   for (const [place, pairs] of flags.entries()) {
@@ -139,7 +139,7 @@ function pairsOf(flags: PlayedRound["flags"]): WhatIfPair[] {
   return pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** As a simulated even draw shuffles. */
+/** Shuffles like a simulated even draw. */
 function shuffled(count: number, random: Random): number[] {
   const order = Array.from({ length: count }, (_, position) => position);
   for (let last = count - 1; last > 0; last--) {

@@ -3,10 +3,10 @@ import { awaitedParts } from "#server/audit-log/beacon/awaited-parts.ts";
 import { quicknet } from "#server/audit-log/beacon-texts.ts";
 import { selectionWays } from "#server/audit-log/panel-ways.ts";
 
-describe("what an opening leaves to a public number", () => {
+describe("the parts of an opening that await a public number", () => {
   const beacon = { ...quicknet, delay: 3 };
 
-  it("is a panel that has an order, and a draw at the opening", () => {
+  it("are a panel by lot or rotation, and a draw at the opening", () => {
     const panels = selectionWays.filter((how) => awaitedParts({ beacon, drawAt: "close", how }).panel);
     expect(panels).toEqual(["by-lot", "rotation", "stratified"]);
     const draws = (["close", "opening", null] as const).map(
@@ -15,7 +15,7 @@ describe("what an opening leaves to a public number", () => {
     expect(draws).toEqual([false, true, false]);
   });
 
-  it("is nothing without a beacon", () => {
+  it("are none without a beacon", () => {
     const parts = awaitedParts({ beacon: null, drawAt: "opening", how: "by-lot" });
     expect(parts).toEqual({ panel: false, draw: false });
   });

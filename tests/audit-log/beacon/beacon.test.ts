@@ -11,11 +11,11 @@ const { Point } = bls12_381.G1;
 const infinity = `c0${"00".repeat(47)}`;
 
 describe("the signature of a beacon", () => {
-  it.each([real, trial])("of round $round is known by its chain's key", ({ chain, round, signature }) => {
+  it.each([real, trial])("of round $round is valid under its chain's key", ({ chain, round, signature }) => {
     expect(isBeaconSignature(chain, round, signature)).toBe(true);
   });
 
-  it("is refused of another round, another key, and a key that is none", () => {
+  it("is refused for another round, another key, and an invalid key", () => {
     const { chain, round, signature } = real;
     expect(isBeaconSignature(chain, round + 1, signature)).toBe(false);
     expect(isBeaconSignature(trial.chain, round, signature)).toBe(false);
@@ -24,7 +24,7 @@ describe("the signature of a beacon", () => {
     }
   });
 
-  it("has one spelling: no other flags, letters, lengths, no other point", () => {
+  it("has one encoding: other flags, letters, lengths and points are refused", () => {
     const { chain, round, signature } = real;
     const other = Point.fromHex(signature).negate().toHex();
     const uncompressed = Point.fromHex(signature).toHex(false);
@@ -34,13 +34,13 @@ describe("the signature of a beacon", () => {
     }
   });
 
-  it("is no point at infinity, also where the key is one, and none outside the group", () => {
+  it("is refused at infinity, also if the key is there, and outside the group", () => {
     const { chain, round, signature } = real;
     expect(isBeaconSignature(chain, round, infinity)).toBe(false);
     expect(isBeaconSignature({ ...chain, key: `c0${"00".repeat(95)}` }, round, infinity)).toBe(false);
     const small = outsideGroup();
     expect(isBeaconSignature(chain, round, spelled(small))).toBe(false);
-    // a right signature shifted by such a point is another spelling of the same number to a program that does not look
+    // A valid signature shifted by such a point would be another encoding of the number without a check.
     expect(isBeaconSignature(chain, round, spelled(Point.fromHex(signature).add(small)))).toBe(false);
   });
 
@@ -60,18 +60,18 @@ describe("the signature of a beacon", () => {
 describe("the number that an entry names", () => {
   const beacon = { ...quicknet, delay: 30 };
 
-  it("is of the chain that the format's page names", () => {
+  it("is of the chain in the format's documentation", () => {
     const page = readFileSync("docs/log-format-beacon.md", "utf8");
     expect(page).toContain(`chain     ${quicknet.chain}\n`);
     expect(page).toContain(quicknet.scheme);
   });
 
-  it("comes out every period from the genesis on", () => {
+  it("is published every period from the genesis on", () => {
     expect(beaconTime(quicknet, 1)).toBe(1_692_803_367_000);
     expect(beaconTime(quicknet, 657_413)).toBe((1_692_803_367 + 657_412 * 3) * 1_000);
   });
 
-  it("is the first that comes out after the delay, or just then (property)", () => {
+  it("is the first published at or after the delay (property)", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_692_803_367_000, max: 2_000_000_000_000 }), (at) => {
         const round = namedBeaconRound(beacon, at);
@@ -88,7 +88,7 @@ describe("the number that an entry names", () => {
 describe("a beacon's chain as a text", () => {
   const { chain, key } = quicknet;
 
-  it("is its hash, key, start and period, and reads back", () => {
+  it("is its hash, key, start and period, and is read back", () => {
     const text = beaconChainText(quicknet);
     expect(text).toBe(`${chain} ${key} 1692803367 3`);
     expect(parseBeaconChain(text)).toEqual(quicknet);

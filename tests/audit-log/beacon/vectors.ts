@@ -1,7 +1,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { quicknet } from "#server/audit-log/beacon-texts.ts";
 
-/** A number of the chain quicknet. */
+/** A published number of the chain quicknet. */
 export const real = {
   chain: quicknet,
   round: 657_413,
@@ -9,7 +9,7 @@ export const real = {
     "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
 };
 
-/** A number of a chain that drand's specification uses for trying. */
+/** A number of the test chain in drand's specification. */
 export const trial = {
   chain: {
     ...quicknet,
@@ -22,7 +22,7 @@ export const trial = {
 
 const { Point } = bls12_381.G1;
 
-/** Returns a point of the curve that is in no group of signatures: one whose order divides the cofactor. */
+/** Returns a curve point outside the group of signatures: one whose order divides the cofactor. */
 export function outsideGroup() {
   const { Fp } = bls12_381.fields;
   for (let x = 1n; ; x += 1n) {
@@ -33,7 +33,7 @@ export function outsideGroup() {
   }
 }
 
-/** Compresses a point by hand: the library writes none outside the group. */
+/** Compresses a point by hand: the library refuses points outside the group. */
 export function spelled(point: ReturnType<typeof outsideGroup>): string {
   const { x, y } = point.toAffine();
   const { ORDER } = bls12_381.fields.Fp;

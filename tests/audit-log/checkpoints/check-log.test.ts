@@ -24,8 +24,8 @@ function kept(entries: readonly string[], { by = server, of = origin } = {}): st
   return noteText({ text, signatures: [signNote(text, by), cosign(text, witness, 1_800_000_000)] });
 }
 
-describe("a log beside a checkpoint that somebody kept", () => {
-  it("holds as long as it begins with what was signed for", () => {
+describe("a log compared with a kept checkpoint", () => {
+  it("is accepted as long as it begins with the signed entries", () => {
     for (const size of [0, 1, 7, 20]) {
       const finding = findingOf(log, kept(log.slice(0, size)), keys);
       expect(finding).toMatchObject({
@@ -36,7 +36,7 @@ describe("a log beside a checkpoint that somebody kept", () => {
     }
   });
 
-  it("that was truncated is found, by one entry already", () => {
+  it("is detected if truncated, even by one entry", () => {
     const note = kept(log);
     expect(findingOf(log.slice(0, 19), note, keys)).toMatchObject({
       kind: "truncated",
@@ -46,21 +46,21 @@ describe("a log beside a checkpoint that somebody kept", () => {
     expect(findingOf([], note, keys)).toMatchObject({ kind: "truncated", entryCount: 0 });
   });
 
-  it("shown differently to two people is found by either's checkpoint", () => {
+  it("is detected by either checkpoint if shown differently to two people", () => {
     const shownToAnother = log.with(12, entryHash("another opening"));
     expect(findingOf(log, kept(shownToAnother), keys)).toMatchObject({ kind: "other-log" });
     expect(findingOf(shownToAnother, kept(log), keys)).toMatchObject({ kind: "other-log" });
-    // From before they part, either's checkpoint fits both.
+    // A checkpoint from before the split fits both.
     expect(findingOf(shownToAnother, kept(log.slice(0, 12)), keys).kind).toBe("holds");
   });
 
-  it("with an entry more in its middle, or two exchanged, is found", () => {
+  it("is detected with an inserted entry, or two exchanged", () => {
     expect(findingOf(log.toSpliced(3, 0, entryHash("more")), kept(log), keys).kind).toBe("other-log");
     const exchanged = log.with(3, log[4] as string).with(4, log[3] as string);
     expect(findingOf(exchanged, kept(log), keys).kind).toBe("other-log");
   });
 
-  it("is not judged by what is no checkpoint of it", () => {
+  it("is not judged by a text that is not its checkpoint", () => {
     const whyOf = (note: string) => findingOf(log, note, keys);
     expect(whyOf("nothing")).toMatchObject({ kind: "no-checkpoint" });
     expect(whyOf(kept(log, { of: "another" }))).toMatchObject({ why: { code: "checkpoint-origin" } });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readLogName, restoredName } from "#server/audit-log/checkpoints/log-name.ts";
 
-it("a log's name says how often it was restored", () => {
+it("a log's name contains the number of restores", () => {
   expect(restoredName("log.example/studies/1", 3)).toBe("log.example/studies/1/restored-3");
   const read = (origin: string) => Object.values(readLogName(origin));
   expect(read("a/restored-3")).toEqual(["a", 3]);

@@ -8,7 +8,7 @@ import { hex } from "../sample-log.ts";
 const log = Array.from({ length: 40 }, (_, index) => entryHash(`entry ${index}`));
 const noteOf = (size: number) => `${checkpointText({ origin: "o", size, root: hex("a") })}\n— o AAAAAAA=\n`;
 
-it("a tree has its root at each size that a note names, and nowhere else", () => {
+it("a tree computes its root only at the sizes that notes name", () => {
   const sizes = [0, 1, 7, 32, 39];
   const tree = new NotedTree([...sizes.map(noteOf), "no note"]);
   for (const hash of log) tree.take(hash);

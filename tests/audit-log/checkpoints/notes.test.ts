@@ -26,7 +26,7 @@ const witness = { name: "witness.example", type: "ed25519-cosignature", secretKe
 const checkpoint = { origin: author.name, size: 12, root: hex("c") };
 const text = checkpointText(checkpoint);
 
-/** The same key for node's own Ed25519. */
+/** The same key for Node's Ed25519. */
 function nodeKey({ secretKey }: Signer) {
   const der = Buffer.concat([
     Buffer.from("302e020100300506032b657004220420", "hex"),
@@ -36,7 +36,7 @@ function nodeKey({ secretKey }: Signer) {
 }
 
 describe("signed notes", () => {
-  it("read, verify and write the published vector to the byte", () => {
+  it("are read, verified and written as in the published vector", () => {
     const key = parseVerifierKey(vector.key);
     const note = parseNote(vector.note);
     expect(note.text).toBe("This is an example message.\n");
@@ -46,12 +46,12 @@ describe("signed notes", () => {
     expect(keyId(key)).toBe("530d903a");
   });
 
-  it("are signed as node signs them", () => {
+  it("are signed as by Node", () => {
     const { bytes } = signNote(text, author);
     expect(Buffer.from(bytes)).toEqual(nodeSign(null, Buffer.from(text), nodeKey(author)));
   });
 
-  it("carry cosignatures over the kind, the time and the text", () => {
+  it("have cosignatures over the kind, the time and the text", () => {
     const { bytes } = cosign(text, witness, 1_700_000_000);
     expect(Buffer.from(bytes.slice(0, 8)).readBigUInt64BE()).toBe(1_700_000_000n);
     const message = Buffer.from(`cosignature/v1\ntime 1700000000\n${text}`);
@@ -66,18 +66,18 @@ describe("signed notes", () => {
     ]);
   });
 
-  it("are not believed if a known key's signature is forged, and unknown keys are passed over", () => {
+  it("are refused if a known key's signature is forged, and unknown keys are ignored", () => {
     const note = { text, signatures: [signNote(text, author), cosign(text, witness, 5)] };
     const other = { ...note, text: text.replace("12", "13") };
     expect(codeOf(() => verifyNote(other, [verifierOf(author)]))).toBe("note-signature");
     expect(codeOf(() => verifyNote(other, [verifierOf(witness)]))).toBe("note-signature");
     expect(verifyNote(other, [verifierOf({ ...author, secretKey: hex("d") })])).toEqual([]);
-    // Neither kind passes for the other.
+    // Neither kind is accepted as the other.
     const asAuthor = verifierOf({ ...witness, type: "ed25519" });
     expect(verifyNote(note, [asAuthor])).toEqual([]);
   });
 
-  it("count once for each key, whatever is said twice", () => {
+  it("count once for each key, even if repeated", () => {
     const signatures = [signNote(text, author), cosign(text, witness, 5), cosign(text, witness, 6)];
     const keys = [author, witness].map(verifierOf);
     expect(verifyNote({ text, signatures: [...signatures, ...signatures] }, keys)).toEqual([
@@ -86,7 +86,7 @@ describe("signed notes", () => {
     ]);
   });
 
-  it("are refused where a cosignature is cut, or its time is out of all range", () => {
+  it("are refused if a cosignature is truncated or its time out of range", () => {
     const key = verifierOf(witness);
     const verify = (at: number, length = 72) => {
       const signed = cosign(text, witness, at);
@@ -99,14 +99,14 @@ describe("signed notes", () => {
       expect(verify(5, length)).toThrow("a cosignature has a time and 64 bytes");
   });
 
-  it("are refused of keys that are no point, or one to which every text is signed", () => {
+  it("are refused for keys that are not a point, or under which every text is signed", () => {
     const signedBy = (publicKey: string, bytes: Uint8Array) => () => {
       const key = { name: "any", type: "ed25519", publicKey } as const;
       return verifyNote({ text, signatures: [{ name: "any", keyId: keyId(key), bytes }] }, [key]);
     };
     const one = Uint8Array.of(1, ...new Uint8Array(31));
-    const ofNobody = Uint8Array.of(...one, ...new Uint8Array(32));
-    expect(codeOf(signedBy(Buffer.from(one).toString("hex"), ofNobody))).toBe("note-signature");
+    const weakKey = Uint8Array.of(...one, ...new Uint8Array(32));
+    expect(codeOf(signedBy(Buffer.from(one).toString("hex"), weakKey))).toBe("note-signature");
     const { bytes } = signNote(text, author);
     for (const publicKey of [`02${"00".repeat(31)}`, "ff".repeat(32)])
       expect(codeOf(signedBy(publicKey, bytes))).toBe("note-signature");
@@ -142,7 +142,7 @@ describe("signed notes", () => {
     expect(seen).toBe(300);
   });
 
-  it("are no notes with other shapes", () => {
+  it("are refused in other shapes", () => {
     const line = vector.note.split("\n")[2] ?? "";
     const long = "a".repeat(100_000 - line.length - 3);
     const broken = [
@@ -170,7 +170,7 @@ describe("signed notes", () => {
     expect(parseNote("text\n\n— a AAAAAAA=\n").signatures).toMatchObject([{ bytes: Uint8Array.of(0) }]);
   });
 
-  it("have keys that are written one way", () => {
+  it("have keys with one encoding", () => {
     const [name, id, base64] = vector.key.split("+") as [string, string, string];
     expect(codeOf(() => parseVerifierKey(`${name}+00000000+${base64}`))).toBe("key-shape");
     expect(codeOf(() => parseVerifierKey(`a b+${id}+${base64}`))).toBe("key-shape");
@@ -195,7 +195,7 @@ describe("signed notes", () => {
 });
 
 describe("checkpoints", () => {
-  it("are three lines and read back", () => {
+  it("are three lines and are read back", () => {
     expect(text).toBe(`log.example/studies/1\n12\n${Buffer.from(hex("c"), "hex").toString("base64")}\n`);
     expect(parseCheckpoint(text)).toEqual(checkpoint);
     expect(parseCheckpoint(`${text}an extension\n`)).toEqual(checkpoint);

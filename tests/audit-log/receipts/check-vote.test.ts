@@ -14,7 +14,7 @@ import { begun, closing, type Log, openedOf, sealIn, twoBallots } from "./sealed
 
 const sample = sampleLog();
 
-describe("checking one's vote", () => {
+describe("checking a vote", () => {
   let first: SignedBallot;
   let second: SignedBallot;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("checking one's vote", () => {
     return voteQuestions.map((question) => report[question].answer).join(" ");
   };
 
-  it("says yes to everything once the close opened it", () => {
+  it("confirms every question once the ballot is opened at the close", () => {
     const log = begun();
     const receipt = sealIn(log, first);
     expect(answers(log.lines, receipt)).toBe("yes yes open open open");
@@ -35,7 +35,7 @@ describe("checking one's vote", () => {
     expect(answers(log.lines, receipt)).toBe("yes yes open yes yes");
   });
 
-  it("leaves open what a cancelled round or a later ballot of one's own never opens", () => {
+  it("leaves questions open for a cancelled round or a replaced ballot", () => {
     const cancelled = begun();
     const receipt = sealIn(cancelled, first);
     cancelled.add("round.cancelled", { round: 1, reason: "operator", link: hex("5"), linkProof: [] });
@@ -48,7 +48,7 @@ describe("checking one's vote", () => {
     expect(answers(log.lines, again, [old])).toBe("yes yes open yes yes");
   });
 
-  it("gives the reason of each answer about what was counted and shown", () => {
+  it("gives a reason for each answer about counting and shown cells", () => {
     const whyOf = (log: Log, receipt: KeptReceipt, own: KeptReceipt[] = []) => {
       const { unchanged, counted, shown } = checkVote(log.lines, receipt, own);
       return [unchanged, counted, shown].map(({ why }) => why.kind);
@@ -80,7 +80,7 @@ describe("checking one's vote", () => {
     expect(whyOf(lost, receipt)).toEqual(["fitsLeft", "countsNowhere", "fieldsUnknown"]);
   });
 
-  it("says that a ballot was lost, and nothing against the server, where the round went on after a restore", () => {
+  it("reports a ballot lost by a restore without an accusation if the round continued", () => {
     const log = begun();
     const receipt = sealIn(log, first);
     log.lines.pop();
@@ -93,7 +93,7 @@ describe("checking one's vote", () => {
     expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
   });
 
-  it("finds a later ballot of the seat that nobody sealed here", () => {
+  it("detects a later ballot of the seat that was not sealed here", () => {
     const log = begun();
     const receipt = sealIn(log, first);
     const { seq } = sealIn(log, second);
@@ -104,7 +104,7 @@ describe("checking one's vote", () => {
     });
   });
 
-  it("finds an entry that is gone, another one in its place, and a changed one before it", () => {
+  it("detects a missing entry, a replaced one, and a changed earlier one", () => {
     const log = begun();
     const receipt = sealIn(log, first);
     expect(answers(log.lines.slice(0, -1), receipt)).toMatch(/^no no/);
@@ -116,7 +116,7 @@ describe("checking one's vote", () => {
     expect(answers([], receipt)).toBe("no no open open no");
   });
 
-  it("finds a ballot that was opened otherwise or not at all, and other things shown", () => {
+  it("detects a ballot opened differently or not at all, and different shown cells", () => {
     const closedWith = (...bodies: EntryBody<"ballot.opened">[]) => {
       const log = begun();
       const receipt = sealIn(log, first);
@@ -130,7 +130,7 @@ describe("checking one's vote", () => {
     expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes open yes no");
   });
 
-  it("says that a ballot stood in a part that the log itself says was lost", () => {
+  it("reports a ballot in a part that the log declares lost", () => {
     const before = begun();
     const kept = before.lines.length;
     const receipt = sealIn(before, first);
@@ -169,18 +169,18 @@ describe("checking one's vote", () => {
       answer: "lost",
       why: { kind: "signedLost", size: kept + 2, count: kept },
     });
-    // In a new round of the same number its place is another ballot's.
+    // In a new round with the same number another ballot has its place.
     const other = sealIn(log, second);
     expect(checkVote(log.lines, receipt).inLog.answer).toBe("lost");
     expect(answers(log.lines, other)).toBe("yes yes open open open");
-    // Behind what was lost nothing excuses a ballot that is gone.
+    // After the lost part a missing ballot has no excuse.
     const late = { ...receipt, seq: kept + 3 };
     expect(answers(log.lines, late)).toMatch(/^no no/);
     const changed = log.lines.with(1, (log.lines[1] ?? "").replace('"v":1', '"v":2'));
     expect(checkVote(changed, receipt).unchanged.answer).toBe("no");
   });
 
-  it("is the same for a log that comes in pieces, cut anywhere, in the middle of a letter too", () => {
+  it("gives the same result for a log in chunks, cut anywhere", () => {
     const log = begun();
     const receipt = sealIn(log, first);
     const later = sealIn(log, second);
@@ -204,7 +204,7 @@ describe("checking one's vote", () => {
     }
   });
 
-  it("finds a round that was opened otherwise than the page was told", () => {
+  it("detects a round that was opened differently from the page", () => {
     const log = begun();
     const receipt = { ...sealIn(log, first), opening: hex("0") };
     expect(checkVote(log.lines, receipt).shown.answer).toBe("no");

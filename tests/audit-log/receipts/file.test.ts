@@ -9,11 +9,11 @@ it.each([
   ["no object", "[]", "receipt-shape"],
   ["no JSON", "a receipt", "not-json"],
   ["a proof without an end", "c2sp.org/tlog-proof@v1\n", "receipt-shape"],
-])("%s is no receipt", (_, text, code) => {
+])("%s is refused as a receipt", (_, text, code) => {
   expect(codeOf(() => readReceiptFile(text))).toBe(code);
 });
 
-it("a proof is read up to its limits, and refused beyond them", () => {
+it("a proof is read up to its limits, and refused above them", () => {
   const proof = { extra: "{}", index: 0, hashes: Array.from({ length: 53 }, () => hex("a")), note: "note\n" };
   expect(parseProofFile(proofText(proof))).toEqual(proof);
   const long = { ...proof, note: "n".repeat(1_000_000 - proofText({ ...proof, note: "" }).length) };

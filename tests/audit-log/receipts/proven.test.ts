@@ -16,7 +16,7 @@ import * as sealed from "./sealed-log.ts";
 const { begun, closing, noteOf, openedOf, proven, sealIn, twoBallots } = sealed;
 const { name: origin } = logSigner;
 
-/** The log that lost its entries from its end on, up to `lostSeq`. */
+/** A log that lost its entries from its end up to `lostSeq`. */
 const restored = (lostSeq: number, count: number): EntryBody<"log.restored"> => ({
   ...{
     lostSeq,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe("a receipt's file", () => {
-  it("is read back as what was kept, under a name that says which ballot it is of", () => {
+  it("is read back as stored, with a name that identifies the ballot", () => {
     const files = [bare, kept].map(receiptFile);
     expect(files.map(({ name }) => name)).toEqual([
       "receipt-round-1-entry-5.json",
@@ -56,7 +56,7 @@ describe("a receipt's file", () => {
     expect(receiptFile({ ...bare, votes: ["annul", null] }).text).toContain('"votes":["annul",null]');
   });
 
-  it("is refused with an entry, verdicts or a place that are not a ballot's", () => {
+  it("is refused with an entry, verdicts or a position that are not a ballot's", () => {
     const text = receiptFile(bare).text.trimEnd();
     const whyOf = (changes: object) => () =>
       readReceiptFile(canonicalJson({ ...(parseCanonical(text) as object), ...changes }));
@@ -69,11 +69,11 @@ describe("a receipt's file", () => {
   });
 });
 
-describe("a receipt is whole", () => {
+describe("a receipt is complete", () => {
   const rehashed = (receipt: KeptReceipt) => ({ ...receipt, hash: entryHash(receiptLine(receipt)) });
   const inStudy = (name: string) => proven(bare, log, noteOf(log.hashes, { name }));
 
-  it("as it was kept, before and after a checkpoint covers it, and after its log lost a part", () => {
+  it("as stored, before and after a checkpoint covers it, and after its log lost a part", () => {
     for (const receipt of [bare, kept, inStudy(`${origin}/restored-1`), inStudy(`${origin}/restored-12`)])
       expect(() => requireWhole(receipt)).not.toThrow();
   });
@@ -97,7 +97,7 @@ describe("a receipt is whole", () => {
   });
 });
 
-describe("what the log says of a receipt that a checkpoint covers", () => {
+describe("the answers of a log about a receipt that a checkpoint covers", () => {
   const answers = (...args: Parameters<typeof checkVote>) => {
     const report = checkVote(...args);
     return voteQuestions.map((question) => report[question].answer).join(" ");
@@ -105,7 +105,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
   const historyOf = (lines: readonly string[], note?: string) =>
     checkVote(lines, proven(bare, log, note)).history;
 
-  it("with its reasons, once everything is as it should be", () => {
+  it("are all positive, with reasons, for an honest log", () => {
     expect(checkVote(log.lines, kept)).toEqual({
       inLog: { answer: "yes", why: { kind: "inLog", seq: 5 } },
       unchanged: { answer: "yes", why: { kind: "fits" } },
@@ -115,7 +115,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     });
   });
 
-  it("is the same history, a shorter one, another one, or none that the checkpoint is of", () => {
+  it("distinguish the same history, a shorter one, another one, and an unrelated one", () => {
     const stranger = noteOf(log.hashes, { secretKey: hex("e") });
     const found = [
       historyOf(log.lines, noteOf(log.hashes, { cosigned: 1 })),
@@ -139,7 +139,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     ]);
   });
 
-  it("says the same whatever other seats and other rounds hold", () => {
+  it("do not depend on other seats or rounds", () => {
     const other = begun();
     const receipt = sealIn(other, first);
     other.add("ballot.opened", openedOf(first));
@@ -153,7 +153,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     expect(answers(other.lines, proven(receipt, other))).toBe("yes yes yes yes yes");
   });
 
-  it("names the first later ballot of the seat that nobody sealed here", () => {
+  it("name the first later ballot of the seat that was not sealed here", () => {
     const other = begun();
     const receipt = sealIn(other, first);
     for (const made of [second, second]) sealIn(other, made);
@@ -163,7 +163,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     });
   });
 
-  it("says of another entry in its place that it is one, also behind what does not fit together", () => {
+  it("report another entry in its place, also after an inconsistent part", () => {
     const gone = { kind: "noEntry", seq: kept.seq };
     const another = { kind: "otherEntry", seq: kept.seq };
     const inLog = (lines: readonly string[]) => checkVote(lines, kept).inLog;
@@ -175,7 +175,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     expect(inLog([...broken, '{"type":"round.closed"'])).toEqual({ answer: "no", why: another });
   });
 
-  it("that stood with its round's opening in what was lost, and of one from after it under its new name", () => {
+  it("report a receipt lost with its round's opening, and accept a later one under the new name", () => {
     const before = sealed.logFrom(log.lines.slice(0, 3), log.hashes.slice(0, 3));
     before.add("log.restored", restored(7, 1));
     expect(checkVote(before.lines, kept).shown).toEqual({
@@ -197,7 +197,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
   });
 });
 
-it("the parts that a log lost are known by the entries and the checkpoints that they cut off", () => {
+it("identify lost parts by the entries and checkpoints that they cut off", () => {
   const lost = new LostParts();
   const history = begun();
   history.add("log.restored", restored(8, 1));

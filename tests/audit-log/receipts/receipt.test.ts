@@ -19,7 +19,7 @@ const facts = {
 };
 
 describe("a receipt", () => {
-  it("is what the ballot's entry says, and the entry's hash", () => {
+  it("contains the ballot's entry and the entry's hash", () => {
     const { study, round, seat, version, commitment, seq, prev, hash, at } = facts;
     const signed = { key: "22".repeat(32), signature: "33".repeat(64) };
     const body = { round, seat, version, commitment, nonceHash: "11".repeat(32), ...signed };
@@ -32,7 +32,7 @@ describe("a receipt", () => {
     expect(fingerprintGroups(facts.hash)).toMatch(/^b04c91e7 5da2f318 /);
   });
 
-  it("is called by six words, which are the first 66 bits of its fingerprint", () => {
+  it("has a name of six words, from the first 66 bits of its fingerprint", () => {
     const words = receiptWords(facts.hash);
     const bits = words.map((word) => wordlist.indexOf(word).toString(2).padStart(11, "0")).join("");
     const first = facts.hash.slice(0, 17);
@@ -42,7 +42,7 @@ describe("a receipt", () => {
     expect(receiptWords("f".repeat(64))).toEqual(Array(6).fill("zoo"));
   });
 
-  it("as text says which entry of which log it is, and when", () => {
+  it("as text names its entry, log and time", () => {
     const text = receiptText(facts);
     for (const part of [
       "Small loans, round 9",

@@ -9,7 +9,7 @@ import { makeDeviceKey, type SignedBallot, sealedBallot } from "#server/audit-lo
 import { hex, logSigner, opened, sampleLog, study, witnesses } from "../sample-log.ts";
 import { naivePath, naiveRoot } from "../tree/naive-tree.ts";
 
-/** Entries made one after another, as a server makes them, from the opening of the sample log on. */
+/** Makes entries one after another, like a server, from the opening of the sample log on. */
 export function logFrom(lines: readonly string[], hashes: readonly string[]) {
   const log = { lines: [...lines], hashes: [...hashes] };
   const add = <Type extends EntryType>(type: Type, body: EntryBody<Type>) => {
@@ -71,7 +71,7 @@ export function sealIn(log: Log, made: SignedBallot): KeptReceipt {
 
 type SignedBy = { cosigned?: number; name?: string; secretKey?: string };
 
-/** What the server signs for a log of these hashes, and how many witnesses cosign. */
+/** Signs a checkpoint for a log of these hashes, with this many cosignatures. */
 export function noteOf(
   hashes: readonly string[],
   { cosigned = 0, name = logSigner.name, secretKey = logSigner.secretKey }: SignedBy = {},
@@ -81,7 +81,7 @@ export function noteOf(
   return noteText({ text, signatures: [signNote(text, { name, type: "ed25519", secretKey }), ...others] });
 }
 
-/** The receipt once a checkpoint covers its entry. */
+/** Completes a receipt with a checkpoint that covers its entry. */
 export function proven(
   receipt: KeptReceipt,
   { hashes }: Pick<Log, "hashes">,

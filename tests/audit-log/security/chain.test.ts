@@ -10,16 +10,16 @@ import {
 } from "#server/audit-log/security/entry.ts";
 import { codeOf } from "../log-error-code.ts";
 
-const nobody = { actor: null, account: null, study: null, network: null };
+const noSubject = { actor: null, account: null, study: null, network: null };
 const suspended: SecurityEvent = {
-  ...nobody,
+  ...noSubject,
   kind: "account.suspended",
   actor: "a",
   account: "b",
   detail: {},
 };
 const linked: SecurityEvent = {
-  ...nobody,
+  ...noSubject,
   kind: "link.made",
   actor: "a",
   network: "192.0.2.7",
@@ -36,16 +36,16 @@ function chainOf(events: readonly SecurityEvent[]): string[] {
 }
 
 describe("the chain of security events", () => {
-  it("counts and waits, where an event does, from their least on", () => {
+  it("accepts counts and times from their minimum on", () => {
     const restored = (studies: number, entries: number): SecurityEvent => {
-      return { ...nobody, kind: "server.restored", detail: { studies, entries } };
+      return { ...noSubject, kind: "server.restored", detail: { studies, entries } };
     };
     expect(chainOf([restored(0, 0)])).toHaveLength(1);
     expect(() => chainOf([restored(-1, 0)])).toThrow();
     expect(() => chainOf([restored(0, -1)])).toThrow();
     const confirmed = (aheadSeconds: number): SecurityEvent => {
       return {
-        ...nobody,
+        ...noSubject,
         kind: "server.clock-confirmed",
         detail: { aheadSeconds, clockAt: -5, steadyAt: -9 },
       };
@@ -53,7 +53,7 @@ describe("the chain of security events", () => {
     expect(chainOf([confirmed(1)])).toHaveLength(1);
     expect(() => chainOf([confirmed(0)])).toThrow();
     const refused = (count: number): SecurityEvent => ({
-      ...nobody,
+      ...noSubject,
       kind: "access.refused",
       detail: { count },
     });
@@ -61,18 +61,18 @@ describe("the chain of security events", () => {
     expect(() => chainOf([refused(0)])).toThrow();
   });
 
-  it("names tokens by up to a hundred characters, and gives them a day at least", () => {
+  it("accepts token names up to a hundred characters, and at least one day", () => {
     const token = "t".repeat(100);
     const made = { token, scope: "read", days: 1 };
     const downloaded = { file: "log", token } as const;
     const taken: SecurityEvent[] = [
-      { ...nobody, kind: "token.made", detail: made },
-      { ...nobody, kind: "token.ended", detail: { token } },
-      { ...nobody, kind: "file.downloaded", detail: downloaded },
+      { ...noSubject, kind: "token.made", detail: made },
+      { ...noSubject, kind: "token.ended", detail: { token } },
+      { ...noSubject, kind: "file.downloaded", detail: downloaded },
     ];
     expect(chainOf(taken)).toHaveLength(3);
     const longer = taken.map((event) => ({ ...event, detail: { ...event.detail, token: `${token}t` } }));
-    const dayless = { ...nobody, kind: "token.made", detail: { ...made, days: 0 } };
+    const dayless = { ...noSubject, kind: "token.made", detail: { ...made, days: 0 } };
     for (const event of [...longer, dayless] as SecurityEvent[])
       expect(
         codeOf(() => chainOf([event])),
@@ -80,7 +80,7 @@ describe("the chain of security events", () => {
       ).toBe("body-shape");
   });
 
-  it("is what its format says, byte for byte", () => {
+  it("matches its format byte for byte", () => {
     const [first = "", second = ""] = chainOf([suspended, linked]);
     expect(first).toBe(
       `{"account":"b","actor":"a","at":1000,"detail":{},"kind":"account.suspended","network":null,"prev":"${"0".repeat(64)}","seq":1,"study":null,"v":1}`,
@@ -89,13 +89,13 @@ describe("the chain of security events", () => {
     expect(JSON.parse(second)).toMatchObject({ seq: 2, prev: hash.digest("hex"), kind: "link.made" });
   });
 
-  it("is whole as it was made, and when there is nothing", async () => {
+  it("is valid as created, and if empty", async () => {
     expect(await checkSecurityChain([])).toEqual({ head: emptySecurityHead, flaw: null });
     const report = await checkSecurityChain(chainOf([suspended, linked, suspended]));
     expect(report).toMatchObject({ head: { seq: 3 }, flaw: null });
   });
 
-  it("names the first line that was changed, left out, moved or put in", async () => {
+  it("reports the first line that was changed, removed, moved or inserted", async () => {
     const lines = chainOf([suspended, linked, suspended, linked]);
     const [one = "", two = "", three = "", four = ""] = lines;
     const flawIn = async (changed: readonly string[]) => (await checkSecurityChain(changed)).flaw?.line;
@@ -108,7 +108,7 @@ describe("the chain of security events", () => {
     expect(await flawIn([one, two.replace("link.made", "link.eaten")])).toBe(2);
   });
 
-  it("says of the first line that is wrong what is wrong with it", async () => {
+  it("reports the error of the first wrong line", async () => {
     const [one = "", , three = ""] = chainOf([suspended, linked, suspended]);
     const reasonOf = async (...lines: string[]) => (await checkSecurityChain(lines)).flaw?.reason;
     expect(await reasonOf(one, three)).toBe("number");
@@ -120,7 +120,7 @@ describe("the chain of security events", () => {
     expect(await reasonOf(one, next({}, 1_000))).toBeUndefined();
   });
 
-  it("has no line outside its format, each number and text from its least to its most", () => {
+  it("has no line outside its format, with each number and text within its limits", () => {
     const [line = ""] = chainOf([linked]);
     const read = (changes: object) =>
       codeOf(() => readSecurityLine(canonicalJson({ ...JSON.parse(line), ...changes })));
@@ -135,7 +135,7 @@ describe("the chain of security events", () => {
     expect(read({ detail: {} })).toBe("body-shape");
   });
 
-  it("refuses an event before the last one, and details of another kind", () => {
+  it("refuses an event earlier than the last one, and details of another kind", () => {
     const begun = (at: number) => codeOf(() => makeSecurityEntry(emptySecurityHead, at, suspended));
     expect([begun(0), begun(-1)]).toEqual(["none", "time-goes-back"]);
     const { head } = makeSecurityEntry(emptySecurityHead, 1_000, suspended);
@@ -146,10 +146,10 @@ describe("the chain of security events", () => {
     expect(() => makeSecurityEntry(head, 1_001, wrong)).toThrow(
       expect.objectContaining({ code: "body-shape" }),
     );
-    const told = (role: string) => () =>
+    const eventWith = (role: string) => () =>
       makeSecurityEntry(head, 1_001, { ...linked, detail: { purpose: "join", role } });
-    for (const role of ["r", "r".repeat(30)]) expect(told(role)).not.toThrow();
+    for (const role of ["r", "r".repeat(30)]) expect(eventWith(role)).not.toThrow();
     for (const role of ["", "r".repeat(31)])
-      expect(told(role)).toThrow(expect.objectContaining({ code: "body-shape" }));
+      expect(eventWith(role)).toThrow(expect.objectContaining({ code: "body-shape" }));
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** RFC 6962, 2.1, word by word and without a thought for cost: the second opinion on the tree. */
+/** RFC 6962, 2.1, implemented literally and without regard to cost, to check the tree. */
 
 const sha256 = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
 

@@ -35,7 +35,7 @@ describe("the tree over the entries", () => {
     expect(emptyRoot).toBe(naiveRoot([]));
   });
 
-  it("has the naive root at every size, at once and grown in any steps", () => {
+  it("has the naive root at every size, built at once or grown in any steps", () => {
     let frontier = emptyFrontier;
     for (let size = 0; size <= 140; size += 1) {
       expect(frontierRoot(frontier)).toBe(naiveRoot(many.slice(0, size)));
@@ -50,7 +50,7 @@ describe("the tree over the entries", () => {
     );
   });
 
-  it("makes the naive proofs, and they verify", () => {
+  it("makes the same proofs as the naive tree, and they verify", () => {
     fc.assert(
       fc.property(below, ([index, size]) => {
         const leaves = many.slice(0, size);
@@ -69,7 +69,7 @@ describe("the tree over the entries", () => {
     );
   });
 
-  it("asks of a node reader only complete subtrees within the tree", () => {
+  it("reads only complete subtrees within the tree", () => {
     fc.assert(
       fc.property(below, ([index, size]) => {
         for (const { level, index: at } of [inclusionPlan(index, size), consistencyPlan(index, size)].flat(
@@ -81,7 +81,7 @@ describe("the tree over the entries", () => {
     );
   });
 
-  it("begins every tree with the empty one by an empty proof, and with nothing else", () => {
+  it("proves growth from the empty tree only with an empty proof", () => {
     const root = treeRoot(many);
     const grownFromNothing = { oldSize: 0, oldRoot: emptyRoot, size: 300, root };
     expect(verifyConsistency({ ...grownFromNothing, proof: [] })).toBe(true);
@@ -93,18 +93,18 @@ describe("the tree over the entries", () => {
     expect(verifyConsistency({ ...nothing, root })).toBe(false);
   });
 
-  it("holds at sizes where a logarithm of doubles rounds", () => {
+  it("is correct at sizes where a logarithm in doubles rounds", () => {
     expect(inclusionPlan(0, 2 ** 49 - 1).length).toBe(49);
     expect(inclusionPlan(2 ** 49 - 1, 2 ** 49).length).toBe(49);
     expect(consistencyPlan(2 ** 49 - 1, 2 ** 49)).toHaveLength(50);
   });
 
-  it("needs no proof of growth from nothing, and to itself", () => {
+  it("needs no proof of growth from the empty tree or to itself", () => {
     for (const size of [0, 1, 5, 8])
       for (const oldSize of [0, size]) expect(consistencyPlan(oldSize, size)).toEqual([]);
   });
 
-  it("refuses places and sizes that do not exist, and leaves that are no hashes", () => {
+  it("refuses positions and sizes that do not exist, and leaves that are not hashes", () => {
     expect(codeOf(() => inclusionPlan(3, 3))).toBe("range");
     expect(codeOf(() => inclusionPlan(-1, 3))).toBe("range");
     expect(codeOf(() => consistencyPlan(4, 3))).toBe("range");
@@ -118,7 +118,7 @@ describe("2,000 forged proofs", () => {
     const other = text[at] === "0" ? "1" : "0";
     return text.slice(0, at) + other + text.slice(at + 1);
   };
-  /** One change to a list of hashes: a digit, one left out, one more, two exchanged, or capitals. */
+  /** Makes one change to a list of hashes: a digit, one removed, one added, two exchanged, or capitals. */
   const forge = (proof: readonly string[], kind: number, at: number): string[] => {
     const place = at % Math.max(1, proof.length);
     const chosen = proof[place];
@@ -166,7 +166,7 @@ describe("2,000 forged proofs", () => {
     expect(tried).toBeGreaterThanOrEqual(1000);
   });
 
-  it("for another leaf, place, size or root are refused", () => {
+  it("for another leaf, position, size or root are refused", () => {
     const leaves = many.slice(0, 11);
     const root = naiveRoot(leaves);
     const proof = naivePath(4, leaves);
@@ -181,7 +181,7 @@ describe("2,000 forged proofs", () => {
     expect(verifyInclusion({ ...honest, root: root.toUpperCase() })).toBe(false);
   });
 
-  it("with a hash more than the way to the top are refused, from a right edge without siblings too", () => {
+  it("with one hash too many are refused, also from a right edge without siblings", () => {
     for (const size of [1, 2, 3, 5, 6, 7, 8, 9]) {
       const leaves = many.slice(0, size);
       const root = naiveRoot(leaves);
@@ -189,7 +189,7 @@ describe("2,000 forged proofs", () => {
         const proof = naivePath(index, leaves);
         const place = { leaf, index, size, root };
         expect(verifyInclusion({ ...place, proof })).toBe(true);
-        // as if the top had a sibling, to the left or to the right of it
+        // As if the root had a sibling, to its left or right.
         for (const more of [naiveInner(root, leaf), naiveInner(leaf, root)])
           expect(verifyInclusion({ ...place, proof: [...proof, leaf], root: more })).toBe(false);
       }
@@ -210,7 +210,7 @@ describe("2,000 forged proofs", () => {
       expect(verifyConsistency({ ...growth, oldRoot, root, proof: [...growth.proof, three] })).toBe(false);
   });
 
-  it("for places and sizes that are none are refused, though they lead the same way", () => {
+  it("for invalid positions and sizes are refused, even if they follow the same path", () => {
     const leaves = many.slice(0, 11);
     const root = naiveRoot(leaves);
     const at = (index: number) => ({ leaf: leaves[index] as string, proof: naivePath(index, leaves), root });
@@ -232,7 +232,7 @@ describe("2,000 forged proofs", () => {
     expect(verifyConsistency({ ...growth, oldSize: 7, size: 11, proof: [] })).toBe(false);
   });
 
-  it("that hold in a larger tree are refused for a smaller one of the same root", () => {
+  it("that are valid in a larger tree are refused for a smaller one with the same root", () => {
     const two = many.slice(0, 2);
     const last = { leaf: two[1] as string, proof: naivePath(1, two), root: naiveRoot(two) };
     expect(verifyInclusion({ ...last, index: 1, size: 2 })).toBe(true);
@@ -248,15 +248,15 @@ describe("2,000 forged proofs", () => {
   });
 
   it("between trees of which one was rewritten are refused", () => {
-    const told = many.slice(0, 7);
+    const original = many.slice(0, 7);
     const rewritten = many.slice(0, 12).with(3, many[200] as string);
-    const sizes = { oldSize: 7, oldRoot: naiveRoot(told), size: 12, root: naiveRoot(rewritten) };
+    const sizes = { oldSize: 7, oldRoot: naiveRoot(original), size: 12, root: naiveRoot(rewritten) };
     expect(verifyConsistency({ ...sizes, proof: naiveProof(7, rewritten) })).toBe(false);
     expect(verifyConsistency({ ...sizes, proof: naiveProof(7, many.slice(0, 12)) })).toBe(false);
     expect(verifyConsistency({ ...sizes, size: 6, proof: [] })).toBe(false);
   });
 
-  it("between sizes and roots that are none are refused, however well they agree", () => {
+  it("between invalid sizes and roots are refused, even if they agree", () => {
     const root = naiveRoot(many.slice(0, 7));
     const same = { oldSize: 7, oldRoot: root, size: 7, root, proof: [] };
     expect(verifyConsistency(same)).toBe(true);

@@ -4,7 +4,7 @@ import { contradictionsIn } from "#components/judging/review/contradictions.ts";
 import { verdictTimes } from "#components/judging/state/verdict-times.ts";
 import { sharedStorage, tabOf } from "./ballots/items.ts";
 
-/** 0 over all others; 1 and 2 show the same, 1 with the lower chance; 3 differs from both. */
+/** Person 0 is above all others; 1 and 2 have equal cards, 1 the lower chance; 3 differs from both. */
 const people = [
   { chance: "0.8", cells: ["own", "9"] },
   { chance: "0.2", cells: ["rent", "3"] },
@@ -17,8 +17,8 @@ const pairs: Pair[] = [
   [0, 3],
 ];
 
-describe("two verdicts that are hard to hold together", () => {
-  it("are the larger difference accepted and the smaller flagged, where all that is shown is equal", () => {
+describe("two inconsistent verdicts", () => {
+  it("are a larger difference accepted and a smaller one flagged, with equal cards", () => {
     const verdicts = fromBallot([
       [0, 1, "acceptable"],
       [0, 2, "unfair"],
@@ -28,7 +28,7 @@ describe("two verdicts that are hard to hold together", () => {
     ]);
   });
 
-  it("are also the same difference judged in two ways", () => {
+  it("are also equal differences judged differently", () => {
     const even = people.map((person, position) => (position === 2 ? { ...person, chance: "0.20" } : person));
     const verdicts = fromBallot([
       [0, 1, "acceptable"],
@@ -37,7 +37,7 @@ describe("two verdicts that are hard to hold together", () => {
     expect(contradictionsIn({ pairs, people: even }, verdicts)).toMatchObject([{ isLarger: false }]);
   });
 
-  it("are not the larger one flagged, nor people who differ or were erased, nor an unsure one", () => {
+  it("are not a flagged larger one, differing or erased people, or an unsure verdict", () => {
     const of = (one: "acceptable" | "unfair" | "unsure", other: "acceptable" | "unfair", third = other) =>
       fromBallot([
         [0, 1, one],
@@ -53,7 +53,7 @@ describe("two verdicts that are hard to hold together", () => {
 });
 
 describe("the time a verdict took", () => {
-  it("is kept on the device as quick or not, for the newest verdict on each pair that still stands", () => {
+  it("is stored on the device as quick or not, for each pair's current verdict", () => {
     const items = tabOf(sharedStorage());
     const place = { studyId: "study", round: 3, accountId: "me" };
     const times = verdictTimes(place, items);
@@ -67,6 +67,8 @@ describe("the time a verdict took", () => {
     expect(verdictTimes(place, items).quickCount(pairs, verdicts)).toBe(1);
     times.note("0-1", 9_000);
     expect(times.quickCount(pairs, verdicts)).toBe(0);
-    expect(verdictTimes({ ...place, accountId: "somebody else" }, items).quickCount(pairs, verdicts)).toBe(0);
+    expect(verdictTimes({ ...place, accountId: "another account" }, items).quickCount(pairs, verdicts)).toBe(
+      0,
+    );
   });
 });

@@ -17,7 +17,7 @@ function given(values: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-it("calls that read can be tried, with what their addresses take", () => {
+it("read calls can be tried, with the parameters of their addresses", () => {
   expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining(["readStudy", "takeLog", "readDraft"]));
   expect(calls.map(({ id }) => id)).not.toContain("openRound");
   const call = calls.find(({ id }) => id === "takeData");
@@ -28,7 +28,7 @@ it("calls that read can be tried, with what their addresses take", () => {
   expect(headersOf(call, "secret", "key")).toEqual({ Authorization: "Bearer secret" });
 });
 
-it("of the calls that change something only those that set up a draft can be tried, with an example", () => {
+it("only write calls that set up a draft can be tried, with an example", () => {
   const changing = calls.filter(({ method }) => method !== "GET");
   expect(changing.map(({ id }) => id).toSorted()).toEqual([
     ...["createDraft", "publishDraft", "rereadDraftFile", "saveDraft", "sendDraftPeople", "sendDraftRules"],
@@ -50,7 +50,7 @@ it("of the calls that change something only those that set up a draft can be tri
   });
 });
 
-it("shows an answer with its headers, and of a long one the beginning", async () => {
+it("shows an answer with its headers, truncated if long", async () => {
   const body = JSON.stringify({ items: [] });
   const short = await readAnswer(Response.json({ items: [] }, { status: 403, headers: { etag: "x" } }));
   expect(short.status).toBe(403);

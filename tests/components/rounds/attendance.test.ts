@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Attendance } from "#components/rounds/attendance.tsx";
 
-it("says of each seat whether it sealed, did not, or has ended", () => {
+it("shows for each seat whether it sealed, did not seal, or ended", () => {
   const panel = [
     { seatId: "s1", sealedAt: 1, hasEnded: false },
     { seatId: "s2", sealedAt: null, hasEnded: false },
@@ -16,7 +16,7 @@ it("says of each seat whether it sealed, did not, or has ended", () => {
   expect(words.map((word) => rows?.findIndex((row) => row.includes(`>${word}<`)))).toEqual([0, 1, 2]);
 });
 
-it("lists no seat as not sealed in a round that asked no auditor", () => {
+it("lists no seat as not sealed in a round without a pair to judge", () => {
   const panel = [{ seatId: "s1", sealedAt: null, hasEnded: false }];
   expect(renderToStaticMarkup(createElement(Attendance, { panel, pairCount: 0 }))).toBe("");
 });

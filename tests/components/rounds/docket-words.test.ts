@@ -4,7 +4,7 @@ import { comingDocket, docketSentence } from "#components/rounds/docket-words.ts
 const usual = { msPerPair: 25_000, isMeasured: false };
 const own = { msPerPair: 40_000, isMeasured: true };
 
-it("says before a round how much will be asked at most", () => {
+it("gives the maximum number of pairs before a round", () => {
   expect(comingDocket({ docket: { size: 24 }, pace: usual }, 20)).toBe(
     "At most 190 pairs can be judged. Auditors look at up to 24 of them first. This takes each auditor about 10 minutes, at a usual pace.",
   );
@@ -16,7 +16,7 @@ it("says before a round how much will be asked at most", () => {
   );
 });
 
-it("says of a round how many pairs are eligible, how many on the docket, and how long it takes", () => {
+it("gives a round's eligible pairs, docket pairs, and expected time", () => {
   expect(docketSentence({ pairCount: 88, docketCount: 24 }, own)).toBe(
     "88 pairs can be judged. 24 of them are on the docket, which auditors look at first. This takes each auditor about 16 minutes, at your panel’s pace. Flags on the other pairs count too.",
   );

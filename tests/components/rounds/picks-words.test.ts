@@ -20,14 +20,14 @@ it("one rule for all people meets the number on average only", () => {
   expect(drawPicks({ ...of8("exactly", "3"), isEven: false }, 8)).toMatch(/^The draw picks about 3 of them/);
 });
 
-it("a round says what the study picks, and a smaller one that it picks the same share", () => {
+it("a round shows the study's number of picks, and a smaller one the same share", () => {
   expect(studyPicks(of8("exactly", "3"), 8)).toBe("The study picks exactly 3 of 8.");
   expect(studyPicks(of8("at-most", "2.5"), 4)).toBe(
     "A full round picks at most 2.5 of 8, and this round the same share.",
   );
 });
 
-it("a study without a number, or an audit, has no settings of it", () => {
+it("a study without a number of picks, or an audit, has no settings of it", () => {
   expect(pickSettings({ roundSize: 8 })).toBeNull();
   expect(pickSettings({ roundSize: 8, draw: "even", picks: { rule: "average", count: "2" } })).toEqual(
     of8("average", "2"),

@@ -51,7 +51,7 @@ describe("the saver of a draft", () => {
     expect(saver.isDirty()).toBe(false);
   });
 
-  it("sends what was typed during a save afterwards, with the new revision", async () => {
+  it("sends text typed during a save afterwards, with the new revision", async () => {
     const { saver, sent, answerWith } = setUp();
     const first = Promise.withResolvers<{ revision: number; savedAt: number }>();
     answerWith(() => first.promise);
@@ -70,7 +70,7 @@ describe("the saver of a draft", () => {
     expect(saver.revision()).toBe(5);
   });
 
-  it("keeps what could not be sent and tries again, the newest text first", async () => {
+  it("keeps unsent changes and retries, with the newest text", async () => {
     const { saver, sent, states, answerWith } = setUp();
     answerWith(() => Promise.reject("offline"));
     saver.change(purpose("a"));
@@ -83,7 +83,7 @@ describe("the saver of a draft", () => {
     expect(states.at(-1)).toEqual({ kind: "saved", at: 9 });
   });
 
-  it("stops when somebody else saved, until the newest version is taken over", async () => {
+  it("stops if another person saved, until the newest version is loaded", async () => {
     const { saver, sent, states, answerWith } = setUp();
     answerWith(() => Promise.reject("outdated"));
     saver.change(purpose("a"));

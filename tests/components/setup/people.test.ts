@@ -27,7 +27,7 @@ const people = peopleFor(reading, {});
 describe("a file with 0 and 1 for no and yes", () => {
   const facts = (source: number) => people.columns.map((column) => factsOf(column, reading))[source];
 
-  it("says what was understood, and takes every row", () => {
+  it("shows how it was read, and accepts every row", () => {
     expect(facts(1)).toBe("yes 3, no 1 (1 is yes, 0 is no)");
     expect(facts(2)).toBe("yes 1, no 3 (n is no, y is yes)");
     expect(facts(3)).toBe("yes 2, no 2 (false is no, TRUE is yes, true is yes)");
@@ -36,7 +36,7 @@ describe("a file with 0 and 1 for no and yes", () => {
     expect(features.map((cells) => cells[1])).toEqual(["no", "yes", "yes", "yes"]);
   });
 
-  it("proposes the meanings of an outcome, and takes them from the cells of the file", () => {
+  it("suggests the meanings of an outcome from the file's cells", () => {
     const columns = withOnly(people.columns, "outcome", 4, reading);
     expect(columns[4]).toMatchObject({ role: "outcome", yes: ["1"], no: ["0"] });
     const used = columns.map((column) =>
@@ -45,13 +45,13 @@ describe("a file with 0 and 1 for no and yes", () => {
     expect(prepareFile(file, { ...people, columns: used }).outcomes).toEqual(["no", "yes", "yes", "no"]);
   });
 
-  it("can be a rule in force that says yes or no: a chance of 0 or 1", () => {
+  it("can be a rule in force with yes or no: a chance of 0 or 1", () => {
     const [, chance] = withOnly(people.columns, "chance", 1, reading);
     expect(chance).toMatchObject({ role: "chance", type: "number", notation: "point", chanceUnit: "share" });
   });
 });
 
-it("of two words the other gets the opposite meaning, unless it has one", () => {
+it("gives the other of two words the opposite meaning, unless it has one", () => {
   const two = [
     { word: "1", count: 700 },
     { word: "2", count: 300 },

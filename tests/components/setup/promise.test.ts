@@ -24,8 +24,8 @@ const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, horizo
 const guarantees = (settings: SettingsDraft) =>
   allowanceChoices(settings).map(({ what }) => what.match(/Guarantee: (.*)\.$/)?.[1]);
 
-describe("the dial", () => {
-  it("states the exact promise of each choice for 50 rounds where no length is planned", () => {
+describe("the choice of allowance", () => {
+  it("states the exact guarantee of each choice for 50 rounds without a planned length", () => {
     expect(guarantees(draft.settings)).toEqual([
       "at most 6 of the first 50 rounds",
       "at most 8 of the first 50 rounds",
@@ -33,22 +33,22 @@ describe("the dial", () => {
     ]);
   });
 
-  it("states it for the planned rounds, and for no more than can be counted at once", () => {
+  it("states it for the planned rounds, up to a limit", () => {
     expect(guarantees(planned("20"))[0]).toBe("at most 4 of the first 20 rounds");
     expect(guarantees(planned("200"))[0]).toBe("at most 13 of the first 200 rounds");
     expect(draftPromise(planned("1000000000"))?.rounds).toBe(2_000);
-    // What is wrong with the length is said at the length.
+    // An error in the length is shown at the length.
     expect(draftPromise(planned("many"))?.rounds).toBe(50);
   });
 
-  it("names each choice differently where all give the same guarantee, here and in a rehearsal", () => {
+  it("names each choice differently if all give the same guarantee, also in a rehearsal", () => {
     expect(new Set(guarantees(planned("20"))).size).toBe(1);
     const titles = allowanceChoices(planned("20")).map(({ title }) => title);
     expect(new Set(titles).size).toBe(3);
     expect(new Set(valuesOf("allowance")?.map(({ title }) => title)).size).toBe(3);
   });
 
-  it("follows the settings behind it, and states nothing while one is wrong", () => {
+  it("follows the settings, and states nothing while one is invalid", () => {
     const guarded = { ...draft.settings.guarded, tauStart: "0.4" };
     expect(draftPromise({ ...draft.settings, guarded })?.reports).toBeGreaterThan(6);
     const wrong = { ...draft.settings, guarded: { ...guarded, step: "2" } };
@@ -57,7 +57,7 @@ describe("the dial", () => {
     expect(guarantees(wrong)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("says until which round it is certain, once there are rules", () => {
+  it("states until which round it is guaranteed, once there are rules", () => {
     expect(draftCertainty(draft.settings, null)).toBeNull();
     // floor((2 · 4 / (1 - 0.1))² ln 8) = floor(79.01 · 2.0794)
     expect(draftCertainty(draft.settings, context)).toBe(164);
@@ -68,7 +68,7 @@ describe("the dial", () => {
 });
 
 describe("settings of mode guarded", () => {
-  it("are refused one by one outside of their ranges", () => {
+  it("are refused one by one outside their ranges", () => {
     const said = (part: Partial<SettingsDraft["guarded"]>) =>
       missingSettings({ ...draft.settings, guarded: { ...draft.settings.guarded, ...part } }, context).map(
         ({ field }) => field,
@@ -90,7 +90,7 @@ describe("settings of mode guarded", () => {
 });
 
 describe("a guarded draft in words", () => {
-  it("promises a number of reports and no more", () => {
+  it("guarantees a maximum number of reports", () => {
     expect(guaranteeOf(draft.settings, context)).toEqual({
       kind: "promise",
       reports: 6,
@@ -100,7 +100,7 @@ describe("a guarded draft in words", () => {
     expect(promiseOf(DEFAULTS.guarded, 100)).toEqual({ reports: 9, rounds: 100 });
   });
 
-  it("is reviewed with its promise, its start and its draw, and without what it does not use", () => {
+  it("is reviewed with its guarantee, start and draw, and without unused settings", () => {
     const said = reviewSentences(draft, null, context, null).flatMap(({ sentences, details = [] }) => [
       ...sentences,
       ...details,
@@ -114,7 +114,7 @@ describe("a guarded draft in words", () => {
     expect(said.join(" ")).not.toMatch(/fairness is weighted|The learner uses/);
   });
 
-  it("says how a published study started and draws", () => {
+  it("describes how a published study started and draws", () => {
     const shares = { none: "0.25", all: "0.25" };
     expect(priorWords(undefined)).toBe("with the same weight for every rule");
     expect(priorWords({ kind: "constants", ...shares })).toContain("25% of the weight");
@@ -124,7 +124,7 @@ describe("a guarded draft in words", () => {
   });
 });
 
-it("says of past records what is known, what is not, and what was left out", () => {
+it("describes past records: known, unknown and left out", () => {
   const check = { yesCount: 1_200, noCount: 3, unknownCount: 0, leftOut: 0, problems: [], cutCount: null };
   expect(recordsSentence(check)).toBe("How it went is known for 1,203: 1,200 yes, 3 no.");
   expect(recordsSentence({ ...check, unknownCount: 1, leftOut: 2 })).toBe(

@@ -17,7 +17,7 @@ const point = {
   wrong: { mean: 0.44, low: 0.41, high: 0.46 },
   atRandom: { mean: 0.49, low: 0.48, high: 0.5 },
 };
-/** Fifty rounds, the last of which is looked at. */
+/** Fifty rounds, of which the last one is used. */
 const fifty = (end: RehearsedSetting["points"][number]) => Array.from({ length: 50 }, () => end);
 
 const setting: RehearsedSetting = {
@@ -46,14 +46,14 @@ const result: RehearsalResult = {
 };
 
 describe("a rehearsal in words", () => {
-  it("says how each setting ends, and what is promised", () => {
+  it("gives the result and the guarantee of each setting", () => {
     expect(endSentences(result)).toEqual([
       "Setting\u00a0A: of 50 rounds, 4.7 end in a report (at most 6), and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
       "Setting\u00a0B: of 50 rounds, 1 ends in a report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
     ]);
   });
 
-  it("has a row for each figure, with the lowest and the highest run", () => {
+  it("has a row for each figure, with the minimum and maximum of the runs", () => {
     const rows = figureRows(setting, 25).map(({ words, figures, say }) => ({
       words,
       cells: figures.slice(-1).map(({ mean, low, high }) => ({
@@ -79,7 +79,7 @@ describe("a rehearsal in words", () => {
     );
   });
 
-  it("offers only what the learner knows, each with another value than the draft has", () => {
+  it("offers only settings of the learner, each with a value that differs from the draft's", () => {
     expect(changeable(settings)).toContain("allowance");
     expect(changeable({ ...settings, mode: "paper" })).toEqual(["neededFlags", "alphaPoints", "roundSize"]);
     expect(firstValue("allowance", settings)).toBe("1.5");

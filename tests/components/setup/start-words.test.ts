@@ -38,7 +38,7 @@ const start: StartSummary = {
 };
 
 describe("the starting picture in words", () => {
-  it("says where people start", () => {
+  it("describes people's initial chances", () => {
     expect(startSentence(start)).toBe(
       "All people start between 26 and 74 in 100. Half of the people start below 47.",
     );
@@ -48,7 +48,7 @@ describe("the starting picture in words", () => {
     );
   });
 
-  it("says what the limit leaves to judge, and what is estimated", () => {
+  it("describes what the limit leaves to judge, and marks estimates", () => {
     expect(pairsSentence(start, "20")).toBe(
       "Pairs that differ by more than 20 points are judged. A round of 6 has 15 pairs. In round\u00a01, chances differ by at most 20 points. If no pair is reported, by at most 24 in round\u00a02. If one is, round\u00a02 has no pair to judge. Estimated from 2,000 simulated rounds.",
     );
@@ -58,7 +58,7 @@ describe("the starting picture in words", () => {
     );
   });
 
-  it("says what a draw does and how that is known", () => {
+  it("describes the result of a draw and how it was computed", () => {
     expect(drawSentence(start, false)).toBe(
       "One rule decides for all 6: 35 rounds in 100 pick no one, and 32 pick everyone. Exact for random rounds of these people, before anything is learned.",
     );
@@ -79,7 +79,7 @@ describe("the starting picture in words", () => {
     );
   });
 
-  it("says how near a score in use is", () => {
+  it("shows how close a score in use is", () => {
     expect(scoreSentence({ ...start, score: { mean: 0.031, largest: 0.12 } })).toBe(
       "That is 3.1 points from the score on average, and 12 points at most.",
     );
@@ -87,7 +87,7 @@ describe("the starting picture in words", () => {
 });
 
 describe("the numbers of picks", () => {
-  it("stand one by one in small rounds", () => {
+  it("are listed one by one for small rounds", () => {
     const columns = pickedColumns(start.picked);
     expect(columns.map((column) => pickedLabel(column, 6))).toEqual([
       "no one",
@@ -101,17 +101,17 @@ describe("the numbers of picks", () => {
     expect(columns.map(({ share }) => share)).toEqual(start.picked);
   });
 
-  it("are grouped evenly in large ones, and every share is there once", () => {
+  it("are grouped evenly for large rounds, with every share exactly once", () => {
     const picked = Array.from({ length: 26 }, () => 1 / 26);
     const columns = pickedColumns(picked);
-    // Between nobody and all 25 stand 24 numbers, three a group.
+    // Between none and all 25 are 24 numbers, three per group.
     expect(columns.slice(0, 3).map((column) => pickedLabel(column, 25))).toEqual(["no one", "1–3", "4–6"]);
     expect(columns).toHaveLength(10);
     expect(columns.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
     expect(pickedColumns([1])).toEqual([{ from: 0, to: 0, share: 1 }]);
   });
 
-  it("are said in rounds of 100, with nothing rounded away", () => {
+  it("are given per 100 rounds, without rounding to zero", () => {
     expect([0, 0.002, 0.349].map(roundsIn)).toEqual(["0", "under 1", "35"]);
     expect([2.94, 24.6].map(formatMean)).toEqual(["2.9", "25"]);
     expect(inHundred(0.255)).toBe("26");

@@ -15,13 +15,13 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
 
-it("says that a tree has a weight for each way in which it is written, and only of trees", () => {
+it("explains, only for trees, that each way to write a tree has a weight", () => {
   expect(countingWords("trees")).toMatch(/^Trees are counted by how they are written\./);
   expect(countingWords("thresholds")).toBeNull();
 });
 
 describe("the example of the smallest difference", () => {
-  it("shows one pair beyond it and one at it", () => {
+  it("shows one pair above it and one at it", () => {
     expect(alphaExample("10")).toEqual({
       judged: "Example: 36 in 100 against 25 is judged. The difference is 11 points, more than 10.",
       notJudged: "Example: 35 in 100 against 25 is not judged. The difference is exactly 10 points.",
@@ -34,7 +34,7 @@ describe("the example of the smallest difference", () => {
     );
   });
 
-  it("never leaves 0 to 100 and is always more than alpha", () => {
+  it("stays within 0 to 100 and always exceeds alpha", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
         const alpha = hundredths / 100;
@@ -53,7 +53,7 @@ describe("the example of the smallest difference", () => {
 });
 
 describe("the share of needed flags", () => {
-  it("is named by the interval that means the same", () => {
+  it("is described by the equivalent interval", () => {
     expect(gammaInterval(3, 5)).toEqual({ from: "2/5", to: "3/5" });
     expect(gammaInterval(1, 5)).toEqual({ from: "0", to: "1/5" });
     expect(gammaInterval(5, 5)).toEqual({ from: "4/5", to: "1" });
@@ -69,10 +69,10 @@ describe("the share of needed flags", () => {
   });
 });
 
-describe("a draft that was just begun", () => {
+describe("a new draft", () => {
   const draft = newDraft("Small loans", 0);
 
-  it("reads as sentences that say what is not there yet", () => {
+  it("is described by sentences about what is missing", () => {
     const said = reviewSentences(draft, null, null, null).flatMap(({ sentences }) => sentences);
     expect(said).toContain("The study is called “Small loans”.");
     expect(said).toContain("There is no file of people yet.");
@@ -84,7 +84,7 @@ describe("a draft that was just begun", () => {
     expect(german.flatMap(({ sentences }) => sentences).join()).toContain("2,5 Punkte");
   });
 
-  it("names the columns its rules ask about, which are not all they may ask about", () => {
+  it("lists the columns that its rules use, not all that they may use", () => {
     const asking = draftWith(
       { kind: "conjunctions", predicates: [{ source: 1, test: "is", value: "A11" }] },
       [{ role: "both" }, { role: "both" }],
@@ -96,7 +96,7 @@ describe("a draft that was just begun", () => {
     expect(said).toContain("They ask about: account.");
   });
 
-  it("lists what was left at its default, and what was not is not in the list", () => {
+  it("lists only the settings left at their default", () => {
     const listed = (settings: typeof draft.settings, kind: "learn" | "audit" = "learn") =>
       defaultSentences({ settings, kind });
     expect(listed(draft.settings)[0]).toBe(
@@ -109,23 +109,23 @@ describe("a draft that was just begun", () => {
     expect(listed(draft.settings, "audit").join(" ")).not.toContain("learner");
   });
 
-  it("has no guarantee to speak of", () => {
+  it("has no guarantee", () => {
     expect(guaranteeOf(draft.settings, null)).toBeNull();
   });
 });
 
-describe("another number of seats", () => {
+describe("a changed number of seats", () => {
   const panel = { seats: "5", neededFlags: "3", quorum: "4" };
 
-  it("keeps the share of flags, rounded up, and says so", () => {
+  it("keeps the share of flags, rounded up, and shows this", () => {
     expect(withSeats(panel, "7")).toEqual({
-      // 3/5 of 7 is 4.2
+      // 3/5 of 7 is 4.2.
       numbers: { seats: "7", neededFlags: "5", quorum: "4" },
       sentence: "Needed flags are now 5 of 7: the share of 3 in 5, rounded up.",
     });
   });
 
-  it("brings the quorum down with it", () => {
+  it("lowers the quorum with it", () => {
     expect(withSeats(panel, "3")).toEqual({
       numbers: { seats: "3", neededFlags: "2", quorum: "3" },
       sentence:
@@ -133,13 +133,13 @@ describe("another number of seats", () => {
     });
   });
 
-  it("is nothing while it is typed", () => {
+  it("has no effect while it is being typed", () => {
     expect(withSeats(panel, "")).toBeNull();
     expect(withSeats(panel, "3.5")).toBeNull();
   });
 });
 
-it("an audit is described without a learner, whatever auditors are asked", () => {
+it("an audit is described without a learner, for any way of asking auditors", () => {
   const draft = newDraft("Audit", 0, { kind: "audit" });
   const asking = { ...draft.settings.asking, ...Object.fromEntries(modes.map((mode) => [mode, true])) };
   const sections = reviewSentences({ ...draft, settings: { ...draft.settings, asking } }, null, null, null);
@@ -163,7 +163,7 @@ describe("the rule of decision of a draft", () => {
     expect(of({ kind: "weighted", weights: "s1=4" })).toBe("5 of 8 by weight");
   });
 
-  it("is not said while a value is wrong, or where a named auditor may come later", () => {
+  it("is not shown while a value is invalid, or if a named auditor may come later", () => {
     expect(of({}, { seats: "" })).toBeNull();
     expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBeNull();
     expect(

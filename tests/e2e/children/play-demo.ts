@@ -1,6 +1,6 @@
 /**
  * Makes the demo in the database it is started with. Its ids repeat from run to run and its data folder has fixed
- * secrets, so its draws repeat too, and with them what its pages say.
+ * secrets, so its draws repeat too, and with them the texts of its pages.
  */
 import { demoAccounts } from "#server/cli/demo/make-accounts.ts";
 import { makeDemoStudies } from "#server/cli/demo/play.ts";

@@ -3,7 +3,7 @@ import { fixedBytes } from "#tests/setup/app.ts";
 
 const firstId = Date.UTC(2026, 0, 5, 9);
 
-/** Makes ids that repeat from run to run: later ids sort later, and the draws of studies follow from theirs. */
+/** Makes ids that are equal in each run: later ids sort later, and the draws of studies depend on their ids. */
 export function repeatedIds(): () => string {
   let count = 0;
   return () => {

@@ -38,7 +38,7 @@ const row: fc.Arbitrary<Features> = fc.tuple(
 describe("thresholds", () => {
   const rules = thresholds(columns, cuts);
 
-  test("stand in the catalogue as none, all, then both directions of each cut", () => {
+  test("are ordered in the catalogue as none, all, then both directions of each cut", () => {
     expect(rules.size).toBe(6);
     expect(Array.from({ length: 6 }, (_, h) => rules.sentence(h))).toEqual([
       "accept no one",
@@ -60,7 +60,7 @@ describe("thresholds", () => {
     expect([...rules.bits([null, null, null])]).toEqual([0, 1, 0, 0, 0, 0]);
   });
 
-  test("have one rule for a cut with a side", () => {
+  test("have one rule for a one-sided cut", () => {
     const [first, second] = cuts;
     if (first === undefined || second === undefined) throw new Error("two cuts");
     const sided = thresholds(columns, [
@@ -76,7 +76,7 @@ describe("thresholds", () => {
     expect(sided.evaluate(2, ["24.5", "A11", null])).toBe(1);
   });
 
-  test("accept a missing cell where it passes: like a number above all cuts, or at most the lowest", () => {
+  test("accept a missing cell if blanks pass, like a number beyond all cuts", () => {
     const pass = { side: "above", blank: "pass" } as const;
     const cut = (value: string) => ({ column: "duration", cut: value, ...pass });
     const rules = thresholds(columns, [cut("24"), cut("36"), { column: "amount", cut: "5", side: "above" }]);
@@ -94,7 +94,7 @@ describe("thresholds", () => {
     );
   });
 
-  test("have the rules of a range as if its cuts were listed", () => {
+  test("have the same rules for a range as for its listed cuts", () => {
     const range = { column: "duration", from: "-0.3", step: "0.1", count: 30 } as const;
     const listed = Array.from({ length: 30 }, (_, i) => ({ column: "duration", cut: String((i - 3) / 10) }));
     const [one, other] = [thresholds(columns, [range]), thresholds(columns, listed)];
@@ -107,7 +107,7 @@ describe("thresholds", () => {
     }
   });
 
-  test("of a range lie at its steps, whatever digits its start and its step have", () => {
+  test("of a range lie exactly at its steps, for any digits of start and step", () => {
     const cutsOf = (from: string, step: string) => {
       const rules = thresholds(columns, [{ column: "duration", from, step, count: 3, side: "above" }]);
       return [2, 3, 4].map((h) => rules.sentence(h).replace("accept if duration > ", ""));
@@ -121,7 +121,7 @@ describe("thresholds", () => {
     expect([...rules.bits(["2.125", null, null])]).toEqual([0, 1, 0, 1, 1, 0, 1, 0]);
   });
 
-  test("refuse like cuts, unknown columns, columns of words, bad numbers and too many cuts", () => {
+  test("refuse equal cuts, unknown columns, text columns, bad numbers and too many cuts", () => {
     refuses("range", () => thresholds(columns, [...cuts, { column: "amount", cut: "1000.50" }]));
     refuses("range", () => thresholds(columns, [...cuts, { column: "duration", cut: "25" }]));
     refuses("range", () => thresholds(columns, [{ column: "age", cut: "1" }]));
@@ -148,7 +148,7 @@ describe("thresholds", () => {
   });
 });
 
-test("parities say of more than one condition that an odd number of them holds", () => {
+test("parities state that an odd number of several conditions holds", () => {
   const rules = parities(columns, predicates);
   expect(rules.sentence(1 + 0b0001)).toBe("accept if duration <= 24");
   expect(rules.sentence(1 + 0b0011)).toBe(
@@ -159,7 +159,7 @@ test("parities say of more than one condition that an odd number of them holds",
 describe("conjunctions", () => {
   const rules = conjunctions(columns, predicates);
 
-  test("stand in the catalogue as none, then bit masks", () => {
+  test("are ordered in the catalogue as none, then bit masks", () => {
     expect(rules.size).toBe(17);
     expect(rules.sentence(0)).toBe("accept no one");
     expect(rules.sentence(1)).toBe("accept everyone");
@@ -174,24 +174,24 @@ describe("conjunctions", () => {
     expect(accepted).toEqual([0b0000, 0b0001, 0b0010, 0b0011, 0b1000, 0b1001, 0b1010, 0b1011]);
   });
 
-  test("take a missing cell as no, for is-not as well", () => {
+  test("treat a missing cell as no, also for is-not", () => {
     expect([...rules.bits([null, null, null])].filter((bit) => bit === 1)).toHaveLength(1);
     expect(rules.evaluate(1 + 0b0010, [null, null, null])).toBe(0);
   });
 
-  test("take a missing cell as yes where it passes or is asked for", () => {
-    const asked: Predicate[] = [
+  test("treat a missing cell as yes if blanks pass or the test is is-blank", () => {
+    const withBlanks: Predicate[] = [
       { column: "duration", test: "at-most", value: "24", blank: "pass" },
       { column: "checking", test: "is", value: "A12", blank: "pass" },
       { column: "amount", test: "is-blank", value: "" },
     ];
-    const passing = conjunctions(columns, asked);
+    const passing = conjunctions(columns, withBlanks);
     const answers = (row: Features) => [0b001, 0b010, 0b100].map((set) => passing.evaluate(1 + set, row));
     expect(answers([null, null, null])).toEqual([1, 1, 1]);
     expect(answers(["25", "A11", "3"])).toEqual([0, 0, 0]);
     expect(answers(["24", "A12", "3"])).toEqual([1, 1, 0]);
     expect(passing.sentence(1 + 0b101)).toBe("accept if duration <= 24 (or blank) and amount is blank");
-    const [first] = asked as [Predicate];
+    const [first] = withBlanks as [Predicate];
     const { blank: _, ...failing } = first;
     expect(conjunctions(columns, [first, failing]).size).toBe(5);
     refuses("range", () => conjunctions(columns, [first, { ...first, value: "24.0" }]));
@@ -207,7 +207,7 @@ describe("conjunctions", () => {
     expect([...conjunctions(columns, []).bits([null, null, null])]).toEqual([0, 1]);
   });
 
-  test("refuse like predicates, unknown columns and tests, range tests on words and too many predicates", () => {
+  test("refuse equal predicates, unknown columns or tests, ranges on text, and too many", () => {
     const [first] = predicates as [Predicate];
     refuses("range", () => conjunctions(columns, [first, { ...first, value: "24.0" }]));
     refuses("range", () => conjunctions(columns, [{ ...first, column: "age" }]));
@@ -226,7 +226,7 @@ describe("every class", () => {
     { kind: "conjunctions", version: 1, predicates },
   ];
 
-  test.each(specs)("of kind $kind gives the same answer rule by rule and all at once", (spec) => {
+  test.each(specs)("of kind $kind gives the same answers one by one and all at once", (spec) => {
     const rules = hypothesisClass(columns, spec);
     fc.assert(
       fc.property(row, (individual) => {
@@ -238,7 +238,7 @@ describe("every class", () => {
     );
   });
 
-  test.each(specs)("of kind $kind comes back the same from stored JSON", (spec) => {
+  test.each(specs)("of kind $kind is restored from stored JSON", (spec) => {
     const before = hypothesisClass(columns, spec);
     const after = hypothesisClass(columns, JSON.parse(JSON.stringify(spec)));
     for (let h = 0; h < before.size; h++) expect(after.sentence(h)).toBe(before.sentence(h));
@@ -256,7 +256,7 @@ describe("every class", () => {
     }
   });
 
-  test("of another kind or version is refused", () => {
+  test("of an unknown kind or version is refused", () => {
     refuses("unknown-kind", () => hypothesisClass(columns, { kind: "forests" } as unknown as HypothesisSpec));
     const newer = { ...specs[0], version: 2 } as unknown as HypothesisSpec;
     refuses("unknown-kind", () => hypothesisClass(columns, newer));

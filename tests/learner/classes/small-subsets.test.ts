@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { smallSubsets } from "#server/learner/classes/small-subsets.ts";
 
-/** All sets of at most d of n, the smaller first, each size in the order of its members. */
+/** Lists all sets of at most d of n, by size and then by members. */
 function allSets(n: number, d: number): number[][] {
   const sizes: number[][][] = [[[]]];
   for (let size = 1; size <= d; size++) {
@@ -16,10 +16,13 @@ function allSets(n: number, d: number): number[][] {
   return sizes.flat();
 }
 
-it.each([2, 3] as const)("sets of at most %i questions have their numbers in order, and back", (d) => {
-  for (let n = d; n <= 7; n++) {
-    const { count, members } = smallSubsets(n, d);
-    const sets = Array.from({ length: count }, (_, number) => members(number));
-    expect(sets, String(n)).toEqual(allSets(n, d));
-  }
-});
+it.each([2, 3] as const)(
+  "sets of at most %i questions are numbered in order, and numbers map back to sets",
+  (d) => {
+    for (let n = d; n <= 7; n++) {
+      const { count, members } = smallSubsets(n, d);
+      const sets = Array.from({ length: count }, (_, number) => members(number));
+      expect(sets, String(n)).toEqual(allSets(n, d));
+    }
+  },
+);

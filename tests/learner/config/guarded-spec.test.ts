@@ -59,11 +59,11 @@ describe("a spec of mode guarded", () => {
     ["range", { alpha: "0.000009", eps: "0.000001" }],
     ["eps-outside-alpha", { eps: "0.3" }],
     ["unknown-kind", { draw: "one-rule" as "even" }],
-  ])("with what it does not know is refused as %s: %o", (code, change) => {
+  ])("with unknown values is refused as %s: %o", (code, change) => {
     refuses(code, () => guarded.init({ ...guardedSpec, ...change }));
   });
 
-  test("without its settings is refused, and other modes refuse them", () => {
+  test("is refused without its settings, which other modes refuse", () => {
     const { guarded: _, ...without } = guardedSpec;
     refuses("setting-missing", () => guarded.init(without));
     refuses("setting-missing", () => guardedSettings(without));
@@ -83,7 +83,7 @@ describe("a spec of mode guarded", () => {
 });
 
 describe("the even draw of a spec", () => {
-  test("is for Exp2, but not as printed in the paper", () => {
+  test("needs Exp2, and is refused in mode paper", () => {
     for (const spec of [smallSpec, ixSpec]) expect(() => exp2.init({ ...spec, draw: "even" })).not.toThrow();
     refuses("setting-unused", () => exp2.init({ ...paperSpec, draw: "even" }));
   });
@@ -114,7 +114,7 @@ describe("the prior of a spec", () => {
     }
   });
 
-  test("needs the weights of all rules, and a proof that knows it", () => {
+  test("is refused without weights of all rules, or if the mode's proof excludes it", () => {
     refuses("needs-weights", () => exp2.init({ ...paperSpec, prior: constants }));
     refuses("needs-weights", () => ftpl.init({ ...ftplSpec, prior: constants }));
   });

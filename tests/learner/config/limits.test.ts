@@ -30,11 +30,11 @@ describe("a learner's limits", () => {
     `budget B and forget are in (0, ${LIMITS.guardedSetting}]`,
     `\`rememberFor\`, 1 ... ${formatNumber(LIMITS.rememberedOpenings)}`,
     `<= ${LIMITS.panelRuleDepth} levels, <= ${formatNumber(LIMITS.panelRuleParts)} parts`,
-  ])("stand in the pages: %s", (stated) => {
+  ])("are stated on the pages: %s", (stated) => {
     expect(pages).toContain(stated);
   });
 
-  it("are one number below what is refused", () => {
+  it("are one below the first refused number", () => {
     const withinLimits: Partial<LearnerSpec>[] = [{ roundSize: 1_000 }, { horizon: 1_000_000_000 }];
     for (const change of withinLimits) expect(() => validateSpec({ ...smallSpec, ...change })).not.toThrow();
     const beyond: Partial<LearnerSpec>[] = [{ roundSize: 1_001 }, { horizon: 1_000_000_001 }];
@@ -45,7 +45,7 @@ describe("a learner's limits", () => {
       validateSpec({ ...smallSpec, prior: { ...past, losses: Array(count).fill("0") } });
     expect(() => records(20_000)).not.toThrow();
     refuses("class-too-large", () => records(20_001));
-    // the panel's: a share of a million parts, a panel of ten thousand; a chance of three digits where people are judged
+    // The panel's limits: a share in millionths, ten thousand seats; chances of three digits if people are judged.
     expect([LIMITS.gammaDenominator, LIMITS.seats]).toEqual([1_000_000, 10_000]);
     expect([DEFAULTS.resampleCount, LIMITS.leastLiveResampleCount]).toEqual([1_000, 1_000]);
   });
@@ -93,11 +93,11 @@ describe("a spec that is refused", () => {
     ["forget 1000.1 is not above 0 to 1000", withSetting({ forget: "1000.1" })],
     ["exp2 in mode paper draws one rule for everyone", { ...paper(), draw: "even" }],
     ["ftpl in mode known draws one rule for everyone", { ...ftplSpec, draw: "even" }],
-  ])("is told what is wrong: %s", (sentence, spec) => {
+  ])("gets a message with the reason: %s", (sentence, spec) => {
     expect(() => validateSpec(spec)).toThrow(sentence);
   });
 
-  it("is not refused where its numbers are the last that are taken", () => {
+  it("is accepted at its limits", () => {
     const taken: LearnerSpec[] = [
       withPrior({ kind: "constants", none: "0", all: "0" }),
       withPrior({ kind: "constants", none: "0.25", all: "0.75" }),

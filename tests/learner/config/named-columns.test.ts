@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { namedColumns } from "#server/learner/config/named-columns.ts";
 
-test("a class names the columns that its rules ask about, each once", () => {
+test("a class lists the columns that its rules test, each once", () => {
   const above = (column: string) => ({ column, test: "above", value: "1" }) as const;
   const predicates = [above("income"), above("years"), above("income")];
   const conjunctions = { kind: "conjunctions", version: 1, predicates } as const;

@@ -17,7 +17,7 @@ import {
 } from "#tests/learner/fixtures.ts";
 
 describe("a spec", () => {
-  test("with the defaults is accepted and survives JSON", () => {
+  test("with the defaults is accepted and restored from JSON", () => {
     const spec: LearnerSpec = {
       ...smallSpec,
       mode: DEFAULTS.mode,
@@ -35,7 +35,7 @@ describe("a spec", () => {
     expect(() => exp2.init({ ...paperSpec, pairRule: DEFAULTS.paperPairRule })).not.toThrow();
   });
 
-  test("of more thresholds than can have a number each is refused where each rule has one", () => {
+  test("is refused with more thresholds than numbers if each rule needs a number", () => {
     const range = { column: "score", from: "0", step: "0.01" };
     const withCuts = (count: number) =>
       ({
@@ -89,7 +89,7 @@ describe("a spec", () => {
     expect(() => exp2.init({ ...ixSpec, delta: "1e-300" })).not.toThrow();
   });
 
-  test("is accepted by the log's schema exactly when it has the right shape, for every class and learner", () => {
+  test("is accepted by the log's schema exactly if its shape is right, for every class and learner", () => {
     const specs: LearnerSpec[] = [
       smallSpec,
       paperSpec,
@@ -134,7 +134,7 @@ describe("a spec", () => {
     ["unknown-kind", "another class", { hypotheses: { kind: "forests", version: 1 } }],
     ["shape", "two columns of one name", { columns: [smallSpec.columns[0], smallSpec.columns[0]] }],
     ["shape", "a column without a name", { columns: [...smallSpec.columns, { name: "", type: "text" }] }],
-    ["range", "a round of nobody", { roundSize: 0 }],
+    ["range", "a round without people", { roundSize: 0 }],
     ["range", "half a person", { roundSize: 1.5 }],
     ["range", "a round too large", { roundSize: LIMITS.roundSize + 1 }],
     ["range", "no rounds", { horizon: 0 }],

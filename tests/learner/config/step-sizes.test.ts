@@ -31,7 +31,7 @@ describe("the learning rate and the weight of fairness", () => {
     expect(more.fairnessWeight).toBeCloseTo(base.fairnessWeight * 4, 12);
   });
 
-  test("are not those of mode guarded, and mode ix needs T and a delta for its margin", () => {
+  test("are refused in mode guarded, and in mode ix without T or delta", () => {
     refuses("unknown-kind", () => settingsAt(guardedSpec, 8, 1));
     expect(chanceMargin(smallSpec, 8)).toBe(0);
     refuses("horizon-missing", () => chanceMargin({ ...ixSpec, horizon: null }, 8));
@@ -73,7 +73,7 @@ describe("the learning rate and the weight of fairness", () => {
             const next = settingsAt(spec, 8, t + 1);
             expect(next.eta).toBeLessThanOrEqual(now.eta);
             expect(next.fairnessWeight).toBeGreaterThanOrEqual(now.fairnessWeight);
-            // what the proof needs: eta C <= eps, up to rounding
+            // The proof needs eta C <= eps, up to rounding.
             expect(now.eta * now.fairnessWeight).toBeLessThanOrEqual(0.1 * (1 + 1e-15));
           }
         },
@@ -97,7 +97,7 @@ describe("the learning rate and the weight of fairness", () => {
     expect([spans(1), spans(4)], "a block that has just begun").toEqual([[alone], [alone, [2, 3], [4, 4]]]);
   });
 
-  test("are refused after the horizon, without one in mode paper, for one rule and for rounds that are none", () => {
+  test("are refused after the horizon, without one in mode paper, for one rule, and for invalid rounds", () => {
     refuses("horizon-passed", () => settingsAt(smallSpec, 8, 101));
     refuses("horizon-passed", () => settingsAt(paperSpec, 8, 101));
     refuses("horizon-missing", () => settingsAt({ ...paperSpec, horizon: null }, 8, 1));
@@ -143,7 +143,7 @@ describe("the bounds", () => {
     expect(worstRounds).toBeGreaterThan(0.95);
   });
 
-  test("rest on the sum of 1/sqrt(2^j) being at most (1 + sqrt 2) sqrt T", () => {
+  test("rely on the sum of 1/sqrt(2^j) being at most (1 + sqrt 2) sqrt T", () => {
     let total = 0;
     let closest = Number.POSITIVE_INFINITY;
     for (let t = 1; t <= 70_000; t++) {
@@ -165,13 +165,13 @@ describe("the bounds", () => {
     expect(noGuaranteeBelow({ ...smallSpec, eps: "0.0000001" }, N)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("in mode paper grow with T^(4/5) and speak far later", () => {
+  test("in mode paper grow with T^(4/5) and become informative much later", () => {
     const at = (T: number) => violatingRoundsBound({ ...paperSpec, horizon: T }, N, T);
     expect(at(2 ** 45) / at(2 ** 40)).toBeCloseTo(16, 0);
     expect(noGuaranteeBelow(paperSpec, N)).toBeGreaterThan(100 * noGuaranteeBelow(smallSpec, N));
   });
 
-  test("grow smoothly past a horizon that goes on", () => {
+  test("grow smoothly past a horizon after which the study continues", () => {
     const before = errorRegretBound(goesOn, N, 100);
     const after = errorRegretBound(goesOn, N, 5000);
     expect(after).toBeGreaterThan(before);
@@ -179,7 +179,7 @@ describe("the bounds", () => {
     expect(violatingRoundsBound(goesOn, N, 5000)).toBeGreaterThan(violatingRoundsBound(goesOn, N, 100));
   });
 
-  test("with a multiplier trade errors for violations", () => {
+  test("trade errors for violations with a multiplier", () => {
     const with_ = (fairnessMultiplier: string) => ({ ...smallSpec, horizon: 1_000_000, fairnessMultiplier });
     const [less, base, more] = ["0.5", "1", "2"].map((m) => ({
       error: errorRegretBound(with_(m), N, 1_000_000),

@@ -108,7 +108,7 @@ describe("Exp2", () => {
     expect(exp2.serialise(state)).toEqual(before);
   });
 
-  test("keeps chances in [0, 1] and the draw in line with them, whatever happens", () => {
+  test("keeps chances in [0, 1] and the draw consistent with them for any history", () => {
     const step = fc.record({
       scores: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 }),
       u,
@@ -141,13 +141,13 @@ describe("Exp2", () => {
     );
   });
 
-  test("gives weight exactly 0 to rules far behind, and chances of exactly 0 and 1 with them", () => {
+  test("gives rules with much larger loss weight exactly 0, and chances of exactly 0 and 1", () => {
     const charged = exp2.applyOutcome(exp2.init(smallSpec), { ...knownOutcome, chance: 1e-6 });
     const opening = exp2.open(charged, [person(0.5), person(3.5)], seed);
     expect(opening.chances).toEqual(["0", "0.75"]);
   });
 
-  test("draws by the opening alone, with the class it was made from or the same one built again", () => {
+  test("draws from the opening alone, with the same class or an equal rebuilt one", () => {
     const state = exp2.init(smallSpec);
     const opening = exp2.open(state, people, seed);
     const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
@@ -174,7 +174,7 @@ describe("Exp2", () => {
     }
   });
 
-  test("settles people late with the chances recorded then, and ends where an immediate settlement ends", () => {
+  test("settles late outcomes with their recorded chances, and ends where immediate settlement ends", () => {
     const state = exp2.init(smallSpec);
     const round = closedRound(state, people, 0.25);
     const settledRejected = [1, 2].map((i) => ({
@@ -193,7 +193,7 @@ describe("Exp2", () => {
 describe("Exp2 refuses", () => {
   const state = exp2.init(smallSpec);
 
-  test("rounds of nobody, of too many and after the horizon", () => {
+  test("rounds without people, with too many people and after the horizon", () => {
     refuses("shape", () => exp2.open(state, [], seed));
     refuses("shape", () => exp2.open(state, [...people, person(1)], seed));
     refuses("shape", () => playRound(exp2, state, { ...closedRound(state, people, 0), people: [] }));
@@ -204,14 +204,14 @@ describe("Exp2 refuses", () => {
     ).toBe(101);
   });
 
-  test("people of another width and cells that are no numbers", () => {
+  test("people with another number of cells, and cells that are not numbers", () => {
     refuses("shape", () => exp2.open(state, [["1", "2"]], seed));
     refuses("not-a-decimal", () => exp2.open(state, [["one"]], seed));
-    // asked when the totals are read
+    // The charges are applied when the totals are read.
     refuses("shape", () => exp2.serialise(exp2.applyOutcome(state, { ...knownOutcome, individual: [] })));
   });
 
-  test("an opening of another class, and numbers that are no 53-bit draws", () => {
+  test("an opening of another class, and numbers that are not 53-bit draws", () => {
     const opening = exp2.open(state, people, seed);
     const { runs: _, hypotheses: __, cumulative: ___, weighed: ____, ...published } = opening;
     const other = { ...published, cumulative: new Float64Array(3) };
@@ -232,14 +232,14 @@ describe("Exp2 refuses", () => {
     }
   });
 
-  test("a C above eps/eta of the round, but not in mode paper, where C owes eta nothing", () => {
+  test("a C above eps/eta of the round, except in mode paper, where C does not depend on eta", () => {
     const round = closedRound(state, people, 0);
     const opened = Number(round.fairnessWeight);
     expect(playRound(exp2, state, { ...round, fairnessWeight: opened }).t).toBe(1);
     refuses("fairness-weight-outside", () =>
       playRound(exp2, state, { ...round, fairnessWeight: opened * (1 + 1e-12) }),
     );
-    // with the dial at 3 eta is lowered to eps/C, and the larger C is the round's own
+    // With the multiplier at 3, eta is lowered to eps/C, and the larger C is the round's.
     const dialled = exp2.init({ ...smallSpec, fairnessMultiplier: "3" });
     const tripled = { ...round, fairnessWeight: Number(exp2.open(dialled, people, seed).fairnessWeight) };
     expect(tripled.fairnessWeight / opened).toBeCloseTo(3, 12);
@@ -250,7 +250,7 @@ describe("Exp2 refuses", () => {
     expect(playRound(exp2, paper, { ...closedRound(paper, people, 0), fairnessWeight: 1e6 }).t).toBe(1);
   });
 
-  test("no C that an opening gave, whatever the dial and the horizon", () => {
+  test("no C from an opening, for any multiplier and horizon", () => {
     const decimals = fc.integer({ min: 1, max: 500 }).map((n) => String(n / 100));
     fc.assert(
       fc.property(decimals, fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), (dial, T, anytime) => {

@@ -3,7 +3,7 @@ import { exp2Growth } from "#server/learner/exp2/growth.ts";
 
 const study = { roundSize: 4, size: 1_024, horizon: 1_000, eps: 0.1 };
 
-it("gives the terms inside O of Theorems 4.4 and 4.5, computed here with the machine's own powers", () => {
+it("gives the terms inside O of Theorems 4.4 and 4.5, computed with Math.pow", () => {
   const root = Math.sqrt(Math.log(1_024));
   const C = 1_000 ** 0.2;
   const found = exp2Growth(study);
@@ -13,7 +13,7 @@ it("gives the terms inside O of Theorems 4.4 and 4.5, computed here with the mac
   expect(found.violatingRounds).toBeCloseTo(10 * found.errors, 6);
 });
 
-it("says from which number of rounds on the term of the reports is below that number", () => {
+it("gives the number of rounds from which the term of the reports is below it", () => {
   const small = { ...study, roundSize: 1, size: 2, eps: 0.5 };
   const from = exp2Growth(small).belowAllFrom ?? 0;
   // (√(ln 2)/0.5)^5 = 12.8

@@ -12,7 +12,7 @@ const rules = hypothesisClass(columns, {
   ],
 });
 
-it("errs as computed by hand for constant rules, a lot, and what no panel can report", () => {
+it("has the errors computed by hand for constant rules, a lot, and policies no panel can report", () => {
   // One of four outcomes is yes. A lot of half the people errs 1/2; (1 - 0.2) 0.25 + 0.2 · 0.1 = 0.22.
   const errors = yardstickErrors({
     yesShare: 0.25,
@@ -40,7 +40,7 @@ it("errs as computed by hand for constant rules, a lot, and what no panel can re
   expect(unknown).toMatchObject({ atRandom: 0.375, unreportable: null });
 });
 
-it("mixes one chance for all people with the best rule, so that as many are picked as by the policy", () => {
+it("mixes a constant chance with the best rule, so that it picks as many as the policy", () => {
   // People have points 1 to 8, and the best three have good outcomes. "Above 3" and "above 1" are the rules that differ between people.
   const people = [1, 2, 3, 4, 5, 6, 7, 8].map((points) => ({
     features: [String(points)],
@@ -71,7 +71,7 @@ it("finds the rules with the fewest errors and the most covariance, from outcome
   // "above 3" is wrong about the third person only, "above 1" about the second, both constants about two.
   // "Above 3" accepts one good person of four: 1/4 - 1/4 · 1/2; "above 1" two good of three: 2/4 - 3/4 · 1/2.
   expect(bestRules(rules, people)).toEqual({ error: 0.25, covariance: 0.125 });
-  // A yes that counts 1/0.25: picking nobody errs 4/2, "above 3" (4 + 1 - 2 · 4)/2.
+  // A yes that counts 1/0.25: picking no one errs 4/2, "above 3" (4 + 1 - 2 · 4)/2.
   expect(bestRules(rules, [person("4", 4), person("0", 0)])).toEqual({ error: -1.5, covariance: 1 });
 });
 

@@ -26,7 +26,7 @@ const people = [person(0.5), person(1.5), person(3.5)];
 const seedOf = (i: number) => (i + 1).toString(16).padStart(8, "0").repeat(8);
 const uOf = (i: number) => Math.floor(spread(i) * 2 ** 53) / 2 ** 53;
 
-/** Plays rounds with pairs and outcomes that are made up but fixed; labels are no, yes, no, ... */
+/** Plays rounds with fixed synthetic pairs and outcomes; labels are no, yes, no, ... */
 function play(spec: LearnerSpec, rounds: number, rows: readonly Features[] = people, from = 0): FtplState {
   let state = ftpl.init(spec);
   for (let t = 1; t <= rounds; t++) state = playOne(state, t + from, rows);
@@ -57,7 +57,7 @@ function playOne(state: FtplState, t: number, rows: readonly Features[]): FtplSt
 
 describe("FTPL opens a round with", () => {
   test.each(everyClass)(
-    "the rules that a plain search over $kind finds for each noise, and their hits",
+    "the rules that a brute-force search over $kind finds for each noise, and their hits",
     (hypotheses) => {
       const rows = [answering(0b01101, "1.5"), answering(0b10010, "9"), answering(0, null)];
       const spec: LearnerSpec = {
@@ -78,7 +78,7 @@ describe("FTPL opens a round with", () => {
         const noisy = losses.map((loss, h) =>
           noise.reduce((sum, z, p) => sum + z * rules.separator.at(h, p), loss),
         );
-        // a tree of another form may differ in the last bit: the lowest number of the best
+        // A tree of another form may differ in the last bit: take the lowest number of the best.
         const least = Math.min(...noisy) + ROUNDING;
         return noisy.findIndex((loss) => loss <= least);
       });
@@ -93,14 +93,14 @@ describe("FTPL opens a round with", () => {
     return lossesIn(oracle, { ...state.rules, kind: state.spec.hypotheses.kind }, state.loss);
   }
 
-  test("chances that follow the policy: all rules about alike at first, the better ones later", () => {
+  test("chances that follow the policy: all rules about equally at first, better rules later", () => {
     const spec: LearnerSpec = { ...ftplSpec, resampleCount: 1000, omegaMultiplier: "16" };
     const first = ftpl.open(ftpl.init(spec), people, seedOf(1));
     for (const chance of first.chances.map(Number)) {
       expect(chance).toBeGreaterThan(0.3);
       expect(chance).toBeLessThan(0.7);
     }
-    // the person with 0.5 says no, 50 times
+    // The person with 0.5 has the outcome no, 50 times.
     let state = ftpl.init(spec);
     for (let i = 0; i < 50; i++) {
       const change = { individual: person(0.5), chance: 0.5, before: null, settledRejected: [] } as const;
@@ -111,7 +111,7 @@ describe("FTPL opens a round with", () => {
     expect(later[2]).toBeGreaterThan(0.3);
   });
 
-  test("the same numbers as ever (protects stability, not truth)", () => {
+  test("the same numbers as in earlier versions (protects stability, not truth)", () => {
     const { hypotheses, ...published } = ftpl.open(play(ftplSpec, 5), people, seedOf(9));
     expect({ ...published, first: [...(hypotheses ?? [])].slice(0, 8) }).toMatchInlineSnapshot(`
       {
@@ -151,7 +151,7 @@ describe("FTPL opens a round with", () => {
   });
 });
 
-/** What sums of noise near 2^10, added up in another order, may be off by. */
+/** The error tolerance for sums of noise near 2^10, added in another order. */
 const ROUNDING = 2 ** -30;
 
 describe("FTPL's history", () => {
@@ -306,7 +306,7 @@ describe("geometric resampling", () => {
   const spec: LearnerSpec = { ...ftplPaperSpec, horizon: 1000 };
   const state = play(spec, 3);
 
-  test("draws afresh for each selected person until a rule accepts, at most L times", () => {
+  test("draws again for each selected person until a rule accepts, at most L times", () => {
     const J = ftpl.resample(state, people, [1, 1, 1], seedOf(5));
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const losses = state.oracle.transformHistory(state.loss);
@@ -328,7 +328,7 @@ describe("geometric resampling", () => {
     }
   });
 
-  test("gives everyone the same J whichever others were selected, and 0 to the rejected", () => {
+  test("gives each person the same J whichever others were selected, and 0 to the rejected", () => {
     const all = ftpl.resample(state, people, [1, 1, 1], seedOf(6));
     for (const decisions of [
       [1, 0, 1],
@@ -357,7 +357,7 @@ describe("geometric resampling", () => {
     expect(Math.abs(sum / count - mean)).toBeLessThan(tolerance);
   });
 
-  test("is not needed by mode known nor by Exp2", () => {
+  test("is needed neither in mode known nor by Exp2", () => {
     expect(ftpl.resample(ftpl.init(ftplSpec), people, [1, 1, 1], seedOf(1))).toEqual([]);
     expect(exp2.resample(exp2.init(smallSpec), people, [1, 1, 1], seedOf(1))).toEqual([]);
   });
@@ -380,12 +380,12 @@ describe("FTPL draws", () => {
     expect(ftpl.draw(state.rules, opening, people, 1 - 2 ** -53).hypothesis).toBe(opening.hypotheses?.[49]);
   });
 
-  test("by nothing but a multiple of 2^-53 in [0, 1)", () => {
+  test("only with a multiple of 2^-53 in [0, 1)", () => {
     for (const u of [-(2 ** -53), 1, 2 ** -54, Number.NaN])
       expect(() => ftpl.draw(state.rules, opening, people, u)).toThrow(`u = ${u} is not a multiple`);
   });
 
-  test("from the opening alone, a clone and the same class built again will do", () => {
+  test("from the opening alone, or from a clone with an equal rebuilt class", () => {
     const clone = structuredClone(opening);
     const rules = hypothesisClass(ftplSpec.columns, ftplSpec.hypotheses);
     for (let i = 0; i < 20; i++) {
@@ -395,7 +395,7 @@ describe("FTPL draws", () => {
     }
   });
 
-  test("never selects whom no drawn rule accepts, and always whom all accept", () => {
+  test("never select a person that no drawn rule accepts, and always one that all accept", () => {
     for (let i = 0; i < 50; i++) {
       const { decisions } = ftpl.draw(state.rules, opening, people, i / 64);
       for (const [p, chance] of opening.chances.entries()) {
@@ -420,7 +420,7 @@ describe("FTPL's state", () => {
     expect(ftpl.serialise(interrupted)).toEqual(bytes);
   });
 
-  test("holds sums per cell and no person: people who are alike to the rules leave the same state", () => {
+  test("holds sums per cell, not per person: people with equal answers leave the same state", () => {
     const change = { chance: 0.5, before: null, after: "no", settledRejected: [] } as const;
     const one = ftpl.applyOutcome(ftpl.init(ftplSpec), { ...change, individual: person(1.2) });
     const other = ftpl.applyOutcome(ftpl.init(ftplSpec), { ...change, individual: person(1.9) });
@@ -436,7 +436,7 @@ describe("FTPL's state", () => {
     expect(ftpl.serialise(state)).toEqual(before);
   });
 
-  test("is not restored from another learner's, from more rounds than the study has or from no numbers", () => {
+  test("is not restored from another learner, with too many rounds, or without numbers", () => {
     const serialised = ftpl.serialise(play(ftplPaperSpec, 3));
     const { head, totals } = serialised;
     // Exp2 with five rules leaves as many totals as FTPL with five cells
@@ -462,7 +462,7 @@ describe("FTPL's state", () => {
     }
   });
 
-  test("with corrections and a late settlement is that of the same charges in another order", () => {
+  test("equals that of the same charges in another order, with corrections and late settlement", () => {
     const change = { individual: person(0.5), chance: 0.5, settledRejected: [] } as const;
     const direct = ftpl.applyOutcome(ftpl.init(ftplSpec), { ...change, before: null, after: "yes" });
     const detour = ftpl.applyOutcome(
@@ -476,7 +476,7 @@ describe("FTPL's state", () => {
 describe("FTPL refuses", () => {
   const state = ftpl.init(ftplSpec);
 
-  test("rounds of nobody, of too many and after the horizon", () => {
+  test("rounds without people, with too many people and after the horizon", () => {
     refuses("shape", () => ftpl.open(state, [], seedOf(1)));
     refuses("shape", () => ftpl.open(state, [...people, person(1)], seedOf(1)));
     refuses("shape", () => ftpl.resample(state, people, [1], seedOf(1)));
@@ -493,7 +493,7 @@ describe("FTPL refuses", () => {
     expect(ftpl.open({ ...state, t: 999 }, people, seedOf(1)).t).toBe(1000);
   });
 
-  test("seeds that are none, draws that are no 53 bits, and openings of another study", () => {
+  test("invalid seeds, draws without 53 bits, and openings of another study", () => {
     refuses("noise-seed", () => ftpl.open(state, people, ""));
     const opening = ftpl.open(state, people, seedOf(1));
     for (const bad of [1, -0.1, 0.3, 2 ** -54, Number.NaN])
@@ -510,7 +510,7 @@ describe("FTPL refuses", () => {
     }
   });
 
-  test("charges that are not finite, and histories that would not be", () => {
+  test("charges that are not finite, and histories that would become so", () => {
     const change = { individual: person(1), before: null, after: "no", settledRejected: [] } as const;
     const huge = { ...state, loss: state.loss.map(() => 1.79e308) };
     const round = {
@@ -530,7 +530,7 @@ describe("FTPL refuses", () => {
 });
 
 test.each(everyClass)(
-  "both learners in every mode play rounds on $kind through the common lookup",
+  "both learners play rounds in every mode on $kind through the common interface",
   (hypotheses) => {
     const rows = [answering(3, "1"), answering(200, null), answering(5, "4")];
     const change = { columns: answerColumns, hypotheses } as {

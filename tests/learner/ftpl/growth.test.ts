@@ -7,7 +7,7 @@ import { refuses } from "../fixtures.ts";
 const study = { roundSize: 4, size: 1_024, separatorSize: 11, horizon: 1_000, eps: 0.1, delta: 0.05 };
 
 describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
-  test("are what stands inside O, computed here by the machine's own powers", () => {
+  test("equal the terms inside O, computed with Math.pow", () => {
     const { roundSize: k, separatorSize: s, horizon: T } = study;
     const found = ftplGrowth(study);
     const C = T ** (4 / 45);
@@ -23,7 +23,7 @@ describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
     expect(found.resampling).toBeCloseTo(2 * d * T * Math.sqrt(Math.log((2 * k * T) / 0.05) / (2 * R)), 6);
   });
 
-  test("of 2^(45/4) times the rounds the errors' term is 2^(41/4) times as large, and no other", () => {
+  test("grow by 2^(41/4) in the errors' term for 2^(45/4) times the rounds", () => {
     const [once, later] = [1_000, 1_000 * 2 ** 9].map((horizon) => ftplGrowth({ ...study, horizon }));
     expect((later?.errors ?? 0) / (once?.errors ?? 1)).toBeCloseTo(2 ** ((9 * 41) / 45), 6);
     // d ~ T^(4/45) and R ~ T^(38/45): Theorem 4.12's terms are of order T^(41/45) and T^(2/3), the second but for its logarithm
@@ -34,7 +34,7 @@ describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
     expect(slope("resampling")).toBeLessThan(2 / 3 + 0.02);
   });
 
-  test("says from which number of rounds on it could say anything: far beyond what can be played", () => {
+  test("become informative only after far more rounds than can be played", () => {
     expect(ftplGrowth(study).belowAllFrom).toBeNull();
     const small = { roundSize: 1, size: 2, separatorSize: 1, horizon: 10, eps: 0.9, delta: 0.5 };
     const belowAllFrom = ftplGrowth(small).belowAllFrom ?? 0;
@@ -49,7 +49,7 @@ describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
     }
   });
 
-  test("refuses what the theorems do not speak of", () => {
+  test("are refused outside the theorems' conditions", () => {
     for (const eps of [0, 1]) refuses("range", () => ftplGrowth({ ...study, eps }));
     refuses("class-empty", () => ftplGrowth({ ...study, size: 1 }));
     refuses("delta-outside", () => ftplGrowth({ ...study, delta: 1 }));
@@ -65,7 +65,7 @@ describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
 });
 
 describe("Lemma 4.13", () => {
-  /** Four rules on three people: every combination of a yes and a no that is not all alike. */
+  /** Four rules on three people: the combinations of yes and no that are not all equal. */
   const rules = [
     [1, 0, 0],
     [1, 1, 0],
@@ -77,7 +77,7 @@ describe("Lemma 4.13", () => {
   const labels = [1, 0, 1] as const;
   const [k, T, R, C, delta] = [3, 6, 60, 2, 0.2];
 
-  /** ⟨a^h, ℓ⟩ of a rule when this pair was reported. */
+  /** Computes ⟨a^h, ℓ⟩ of a rule if this pair was reported. */
   const lossOf = (rule: (typeof rules)[number], [high, low]: readonly [number, number]) =>
     linearLoss(
       reduceLiterally({
@@ -92,7 +92,7 @@ describe("Lemma 4.13", () => {
     .filter(([a, b]) => a !== b);
   const losses = pairs.map((pair) => rules.map((rule) => lossOf(rule, pair)));
 
-  test("whatever pairs are reported, the losses of T resampled policies leave its limit in no larger share of runs than it says", () => {
+  test("bounds the share of runs whose resampled losses exceed its limit, for any reported pairs", () => {
     const generator = xoroshiro128plus(11);
     const random = () => (generator.next() >>> 0) / 2 ** 32;
     const drawn = () => {
@@ -119,7 +119,7 @@ describe("Lemma 4.13", () => {
           Math.abs(
             values.reduce((total, value, h) => total + value * ((found[h] ?? 0) - (policy[h] ?? 0)), 0),
           );
-        // the pairs that are worst for it: chosen after the rules were drawn
+        // The worst pairs: chosen after the rules were drawn.
         sum += Math.max(...losses.map(apart));
         farthest = Math.max(farthest, ...[0, 1, 2].map((i) => apart(rules.map((rule) => rule[i] as number))));
       }
@@ -129,7 +129,7 @@ describe("Lemma 4.13", () => {
     }
     expect(beyondLimit).toBeLessThanOrEqual(delta * runs);
     expect(beyondRadius).toBeLessThanOrEqual(delta * runs);
-    // the radius is no wider than it must be: half of it is left in most runs
+    // The radius is not too wide: most runs exceed half of it.
     expect(beyondHalf).toBeGreaterThan(runs / 2);
   });
 });

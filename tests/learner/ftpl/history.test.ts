@@ -7,7 +7,7 @@ import { person, refuses } from "../fixtures.ts";
 const oracle = { cells: ([cell]: readonly (string | null)[]) => [Number(cell)] };
 const charge = (cell: number, cost: number) => ({ individual: person(cell), cost });
 
-test("charges are added cell by cell, and the history before them stays as it was", () => {
+test("charges are added cell by cell, and the earlier history stays unchanged", () => {
   const before = Float64Array.of(1, 0, 0);
   expect([...addToHistory(oracle, before, [charge(0, 0.5), charge(2, -2), charge(0, 1)])]).toEqual([
     ...[2.5, 0, -2],
@@ -15,7 +15,7 @@ test("charges are added cell by cell, and the history before them stays as it wa
   expect([...before]).toEqual([1, 0, 0]);
 });
 
-test("a cell takes no more than what sums exactly, of either sign", () => {
+test("a cell accepts only what can be summed exactly, of either sign", () => {
   for (const sign of [1, -1]) {
     const full = Float64Array.of(sign * (LARGEST_TOTAL - 1));
     expect([...addToHistory(oracle, full, [charge(0, sign)])]).toEqual([sign * LARGEST_TOTAL]);

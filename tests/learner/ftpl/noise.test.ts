@@ -6,7 +6,7 @@ const seed = "0123456789abcdeffedcba98765432100000000000000000000000000000000f";
 const mask = (1n << 64n) - 1n;
 const rotate = (x: bigint, k: bigint) => ((x << k) | (x >> (64n - k))) & mask;
 
-/** xoroshiro128+ in big integers, from its authors' text. */
+/** xoroshiro128+ in big integers, from its authors' description. */
 function reference(jumps: number): () => bigint {
   let s0 = BigInt(`0x${seed.slice(0, 16)}`);
   let s1 = BigInt(`0x${seed.slice(16, 32)}`);
@@ -31,17 +31,20 @@ function reference(jumps: number): () => bigint {
 }
 
 describe("the noise", () => {
-  test.each([0, 1, 3])("of stream %i is what another implementation makes of the seed", (stream) => {
-    const next = laplaceStream(seed, stream);
-    const output = reference(stream);
-    for (let i = 0; i < 200; i++) {
-      const a = output();
-      const b = output();
-      const uniform = Number((a >> 5n) * 2n ** 26n + (b >> 6n) + 1n) / 2 ** 53;
-      const expected = (a & 16n) === 0n ? -Math.log(uniform) : Math.log(uniform);
-      expect(next()).toBeCloseTo(expected, 12);
-    }
-  });
+  test.each([0, 1, 3])(
+    "of stream %i equals that of an independent implementation with the same seed",
+    (stream) => {
+      const next = laplaceStream(seed, stream);
+      const output = reference(stream);
+      for (let i = 0; i < 200; i++) {
+        const a = output();
+        const b = output();
+        const uniform = Number((a >> 5n) * 2n ** 26n + (b >> 6n) + 1n) / 2 ** 53;
+        const expected = (a & 16n) === 0n ? -Math.log(uniform) : Math.log(uniform);
+        expect(next()).toBeCloseTo(expected, 12);
+      }
+    },
+  );
 
   test("is Laplace: signs even, sizes exponential of mean 1", () => {
     const next = laplaceStream(seed, 0);
@@ -64,7 +67,7 @@ describe("the noise", () => {
     expect([...noise]).toEqual([(z[0] + z[1]) / 0.5, (z[2] + z[3]) / 0.5, (z[4] + z[5]) / 0.5]);
   });
 
-  test("needs 32 bytes as lower-case hex that do not begin with zeros", () => {
+  test("needs 32 bytes in lower-case hex that do not begin with zeros", () => {
     const zeros = "0".repeat(32) + "1".repeat(32);
     for (const bad of ["", "00", seed.toUpperCase(), `${seed}0`, zeros]) {
       refuses("noise-seed", () => laplaceStream(bad, 0));

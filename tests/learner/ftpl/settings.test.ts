@@ -21,7 +21,7 @@ describe("the settings of FTPL", () => {
     });
   });
 
-  test("obey the operator's dial on C: above 1 omega is lowered, so that C stays within eps/(8 s omega)", () => {
+  test("follow the operator's multiplier on C: above 1 omega falls, so that C <= eps/(8 s omega)", () => {
     const base = ftplSettings(ftplSpec, 8, 4);
     const less = ftplSettings({ ...ftplSpec, fairnessMultiplier: "0.5" }, 8, 4);
     expect(less.omega).toBe(base.omega);
@@ -31,7 +31,7 @@ describe("the settings of FTPL", () => {
     expect(more.fairnessWeight).toBeCloseTo(base.fairnessWeight * 4, 12);
   });
 
-  test("leave the proof with a multiplier of omega, and then have C = eps/omega", () => {
+  test("are outside the proof with a multiplier of omega, and then have C = eps/omega", () => {
     const base = ftplSettings(ftplSpec, 8, 4);
     const spec = { ...ftplSpec, omegaMultiplier: "16" };
     const { omega, fairnessWeight } = ftplSettings(spec, 8, 4);
@@ -68,10 +68,10 @@ describe("the settings of FTPL", () => {
     refuses("class-too-large", tooMany, { count: 100_001_000, most: 100_000_000 });
   });
 
-  test("say which R the proof asks for", () => {
+  test("state the R that the proof requires", () => {
     // k = 3, T = 1000, delta = 0.05, eps = 0.1: 8 ln(120000)/0.01 = 800 × 11.69525 = 9356.2 -> 10000
     expect(resampleCountOfProof(ftplSpec, 0.05)).toBe(10_000);
-    // 8 ln(120000)/0.3075² = 989.4: with another constant it would be beyond 1000
+    // 8 ln(120000)/0.3075² = 989.4: with another constant it would exceed 1000.
     expect(resampleCountOfProof({ ...ftplSpec, eps: "0.3075" }, 0.05)).toBe(1000);
     // T = 10^9: L = 1000 is more than 8 ln(2 x 3 x 10^9/0.05)
     expect(resampleCountOfProof({ ...ftplSpec, horizon: 1_000_000_000, eps: "1" }, 0.05)).toBe(1000);
@@ -80,7 +80,7 @@ describe("the settings of FTPL", () => {
     refuses("range", () => resampleCountOfProof({ ...ftplSpec, eps: "0" }, 0.05));
   });
 
-  test("have no bound in numbers", () => {
+  test("have no numeric bound", () => {
     refuses("unknown-kind", () => errorRegretBound(ftplSpec, 8, 10));
     refuses("unknown-kind", () => violatingRoundsBound(ftplSpec, 8, 10));
     refuses("unknown-kind", () => noGuaranteeBelow(ftplSpec, 8));
@@ -104,7 +104,7 @@ describe("the number of rules drawn", () => {
     for (const R of [3, 7, 1001, 2 ** 16, 5 ** 16]) expect(dividesPowerOfTen(R)).toBe(false);
   });
 
-  test("so lets the panel compare integers: b (hits_i - hits_j) > a R", () => {
+  test("lets the panel compare integers: b (hits_i - hits_j) > a R", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(8, 10, 50, 1000, 3125),

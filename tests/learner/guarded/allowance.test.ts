@@ -18,7 +18,7 @@ it.each([
   [1, 6],
   [1.5, 8],
   [2, 9],
-])("an allowance of %d promises %i in 50", (allowance, most) => {
+])("an allowance of %d guarantees at most %i in 50", (allowance, most) => {
   expect(mostReports({ ...settings, allowance }, 50)).toBe(most);
 });
 
@@ -41,9 +41,9 @@ it("falls by a step, not below its negative, and rises by little", () => {
   expect(nextTau(settings, 0.99, 2, false)).toBe(1);
 });
 
-it("is certain as long as no budget can run out", () => {
+it("is guaranteed as long as no budget can run out", () => {
   // (2 · 4/0.8)² ln 141 = 100 · 4.9487...
   expect(certainUntil({ budget: 4, alpha: 0.2, upwards: false }, 141)).toBe(494);
-  // a round that moves chances upwards may correct twice as much
+  // A round that moves chances upwards may correct twice as much.
   expect(certainUntil({ budget: 8, alpha: 0.2, upwards: true }, 141)).toBe(494);
 });

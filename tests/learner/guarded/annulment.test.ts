@@ -5,7 +5,7 @@ import { playGuarded } from "./play-guarded.ts";
 
 const arrivals = [0, 4].map((score) => ({ score, label: "no" as const }));
 
-it("removes an annulled pair at the close, and keeps what it charged", () => {
+it("removes an annulled pair at the close, and keeps its charges", () => {
   const first = playGuarded(guarded.init(guardedSpec), arrivals, ({ chances }) => {
     const [a = 0, b = 0] = chances.map(Number);
     return [a > b ? { high: 0, low: 1 } : { high: 1, low: 0 }];

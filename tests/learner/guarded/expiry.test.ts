@@ -14,7 +14,7 @@ const specWith = (rememberFor: number): LearnerSpec => ({
   guarded: { ...DEFAULTS.guarded, rememberFor },
 });
 
-/** The state after the given number of further openings of the same people, and the openings. */
+/** Opens the given number of further rounds of the same people; returns the state and the openings. */
 function openings(state: GuardedState, count: number): { state: GuardedState; opened: GuardedOpening[] } {
   const opened: GuardedOpening[] = [];
   let now = state;
@@ -26,13 +26,13 @@ function openings(state: GuardedState, count: number): { state: GuardedState; op
   return { state: now, opened };
 }
 
-/** Closes a round; the person of the smallest score against that of the largest is reported. */
+/** Closes a round that reports the person with the smallest score against the one with the largest. */
 const reported = (state: GuardedState, opening: GuardedOpening) =>
   guarded.applyRound(state, closedOf(opening, scores, [{ high: 0, low: 2 }]));
 
 const pairsOf = ({ core }: GuardedState) => core.verdicts.map(({ high, low }) => `${high} ${low}`);
 
-/** After the report of round 1: how many verdicts each of the next openings enforces. */
+/** Counts the verdicts that each opening after the report of round 1 enforces. */
 function enforcedBy(state: GuardedState, count: number): number[] {
   const seen: number[] = [];
   let now = state;
@@ -48,7 +48,7 @@ describe("verdicts that expire", () => {
     const first = openings(guarded.init(specWith(2)), 1);
     const one = reported(first.state, first.opened[0] as GuardedOpening);
     expect(enforcedBy(one, 4)).toEqual([1, 1, 0, 0]);
-    // round 1 closes when rounds 2 to 20 are open: openings 21 and 22 enforce its pair
+    // Round 1 closes while rounds 2 to 20 are open: openings 21 and 22 enforce its pair.
     const twenty = openings(guarded.init(specWith(2)), 20);
     const late = reported(twenty.state, twenty.opened[0] as GuardedOpening);
     expect(late.core.verdicts[0]).toMatchObject({ round: 1, until: 22 });
@@ -65,7 +65,7 @@ describe("verdicts that expire", () => {
     expect(enforcedBy(kept, 1)).toEqual([0]);
   });
 
-  it("come back with an opening that is undone, also from a stored state", () => {
+  it("return if an opening is undone, also from a stored state", () => {
     const { state, opened } = openings(guarded.init(specWith(1)), 1);
     const closed = openings(reported(state, opened[0] as GuardedOpening), 1);
     const expired = openedFor(guarded.applyCancel(closed.state, 2), scores).state;
@@ -79,12 +79,12 @@ describe("verdicts that expire", () => {
     expect(pairsOf(undone)).toEqual(["t1/0 t1/2"]);
     expect(undone.cells.size).toBe(2);
     expect(undone.core.verdicts).toEqual(guarded.applyCancel(after, 3).core.verdicts);
-    // once nothing can undo the opening, the two people's cells leave too
+    // Once nothing can undo the opening, the two people's cells are dropped too.
     expect(openedFor(after, scores).state.cells.size).toBe(0);
     expect(guarded.applyCancel(openedFor(after, scores).state, 3).cells.size).toBe(0);
   });
 
-  it("leave what they charged", () => {
+  it("leave their charges in place", () => {
     const arrivals = scores.map((score) => ({ score, label: "no" as const }));
     const report = ({ t }: GuardedOpening) => (t === 1 ? [{ high: 0, low: 2 }] : []);
     const two = [1, 2].reduce(
@@ -98,7 +98,7 @@ describe("verdicts that expire", () => {
     expect(three.core.tilt).toEqual(two.core.tilt);
   });
 
-  it("are renewed by another report while they are remembered, and begin anew after it", () => {
+  it("are renewed by another report while remembered, and start again after expiry", () => {
     const play = (state: GuardedState) => {
       const { opening, state: opened } = openedFor(state, scores);
       const round = closedOf(opening, scores, [{ high: 0, low: 2 }]);
@@ -113,7 +113,7 @@ describe("verdicts that expire", () => {
     expect(play(expired).core.verdicts).toMatchObject([{ count: 1, charge: 0, until: 6 }]);
   });
 
-  it("are not restored from a head that lacks when they expire, or kept or dropped another one", () => {
+  it("are not restored from a state with a missing expiry, or one verdict too many or too few", () => {
     const { state, opened } = openings(guarded.init(specWith(1)), 1);
     const closed = reported(state, opened[0] as GuardedOpening);
     const enforced = guarded.serialise(openedFor(closed, scores).state);

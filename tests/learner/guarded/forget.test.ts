@@ -8,7 +8,7 @@ import { guardedSpec, person } from "../fixtures.ts";
 const people = [person(0), person(2)];
 const losses = [5, 0.25, 1, 40, 0.5, 3, 2, 100];
 
-/** The losses of the eight rules after an opening, and its rate, where these losses were known before it. */
+/** Opens a round with these earlier losses; returns the losses of the eight rules after it, and its rate. */
 function lossesAfter(forget: string | null, t = 1) {
   const settings = { ...(guardedSpec.guarded as GuardedSpec), forget };
   const start: GuardedState = guarded.init({ ...guardedSpec, guarded: settings });

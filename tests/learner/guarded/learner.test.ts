@@ -22,8 +22,8 @@ const closedAfter = (state: GuardedState, pairs: ClosedRound["pairs"] = []) =>
 const violation = { high: 0, low: 2, weight: 1 };
 
 describe("the first opening of mode guarded", () => {
-  it("has the prior's chances, the rate's cap and the limit of the start, worked by hand", () => {
-    // of three thresholds that point down and three up, a score of 0 is accepted by <= 1, <= 2, <= 3, and so on
+  it("has the prior's chances, the maximum rate and the initial limit, worked by hand", () => {
+    // Of three thresholds downwards and three upwards, a score of 0 is accepted by <= 1, <= 2, <= 3, and so on.
     const { chances, eta, fairnessWeight, guard } = openedOf(start, scores);
     expect(chances.map(Number)).toEqual([0.6, 0.6, 0.6].map((each) => expect.closeTo(each, 14)));
     expect(Number(eta)).toBeCloseTo((10 / 3) * Math.sqrt(0.4 * log(8)), 14);
@@ -39,14 +39,14 @@ describe("the first opening of mode guarded", () => {
     expect(Number(guard.limit)).toBe((0.2 + 0.1) * (1 - 1e-9));
   });
 
-  it("gives every rule the same share where no prior is set", () => {
+  it("gives every rule the same share without a prior", () => {
     const { prior: _, ...equal } = spec;
     const { guard } = openedOf(guarded.init(equal), scores);
-    // of eight rules everyone's and three thresholds accept each of the scores
+    // Of eight rules, accept everyone and three thresholds accept each score.
     expect(guard.base.map(Number)).toEqual([0.5, 0.5, 0.5]);
   });
 
-  it("pulls the chances together where the prior lies further apart than the limit", () => {
+  it("pulls the chances together if the prior's chances differ by more than the limit", () => {
     const steep = guarded.init({
       ...spec,
       prior: {
@@ -71,7 +71,7 @@ describe("the first opening of mode guarded", () => {
 });
 
 describe("a round of mode guarded", () => {
-  it("charges everybody e - 1/2 at the close and the rest with the label, with the numbers of its own round", () => {
+  it("charges each person e - 1/2 at the close and the rest with the label", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start);
     // b = 1/2 and every chance 0.6, so e = min(1, 1.2) / 2 and nothing is charged at the close
@@ -96,7 +96,7 @@ describe("a round of mode guarded", () => {
     expect(openedOf(labelled, scores).guard.noShare).toBe("0.625");
   });
 
-  it("remembers a violating pair with what its gap was less eps, and tightens the limit", () => {
+  it("remembers a violating pair with its gap less eps, and tightens the limit", () => {
     const lead = playGuarded(
       start,
       [
@@ -123,13 +123,13 @@ describe("a round of mode guarded", () => {
     expect(Number(next.guard.base[0]) - Number(next.guard.base[2])).toBeLessThanOrEqual(gap - 0.1 + 1e-9);
   });
 
-  it("never raises the rate, although the cap and what tunes it would", () => {
+  it("never raises the rate, even if the cap and the tuning would allow it", () => {
     const closed = closedAfter(start);
     const slow = { ...closed, core: { ...closed.core, eta: 0.01 } };
     expect(openedOf(slow, scores).eta).toBe("0.01");
   });
 
-  it("remembers the pairs of a round by their places, in whichever order they are told", () => {
+  it("remembers the pairs of a round by position, in any order of reporting", () => {
     const [a, b, c] = [
       [0, 1],
       [0, 2],
@@ -139,7 +139,7 @@ describe("a round of mode guarded", () => {
       typeof violation,
       typeof violation,
     ];
-    for (const told of [
+    for (const reported of [
       [a, b, c],
       [a, c, b],
       [b, a, c],
@@ -147,7 +147,7 @@ describe("a round of mode guarded", () => {
       [c, a, b],
       [c, b, a],
     ]) {
-      const { verdicts } = closedAfter(start, told).core;
+      const { verdicts } = closedAfter(start, reported).core;
       expect(verdicts.map(({ high, low }) => [high, low])).toEqual([
         ["t1/0", "t1/1"],
         ["t1/0", "t1/2"],
@@ -156,7 +156,7 @@ describe("a round of mode guarded", () => {
     }
   });
 
-  it("does not mind in which order and in which parts labels come", () => {
+  it("gives the same state for labels in any order and any batches", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start);
     const values: OutcomeValue[] = ["no", "yes", "no"];
@@ -173,7 +173,7 @@ describe("a round of mode guarded", () => {
     expect(Number(other.guard.mixability)).toBeCloseTo(Number(one.guard.mixability), 12);
   });
 
-  it("takes a correction back to what the right label would have been, and a lost label to none", () => {
+  it("ends at the correct label's state after a correction, and at none after a lost label", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start);
     const right = guarded.applyOutcome(closed, labelOf(opening, scores, 1, "yes"));
@@ -208,7 +208,7 @@ describe("a round of mode guarded", () => {
     }
   });
 
-  it("that is cancelled leaves no trace but the labels that came meanwhile", () => {
+  it("leaves no trace if cancelled, except labels that came meanwhile", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start, [violation]);
     const late = labelOf(opening, scores, 1, "no");
@@ -218,7 +218,7 @@ describe("a round of mode guarded", () => {
     refuses("shape", () => guarded.applyCancel(closed, 1));
   });
 
-  it("of somebody who is erased: the verdicts retire, what they charged stays", () => {
+  it("retires an erased person's verdicts, and keeps their charges", () => {
     const closed = closedAfter(start, [violation]);
     const swept = opened(closed);
     const erased = guarded.applyErasure(swept, "t1/2");
@@ -233,7 +233,7 @@ describe("the draw of mode guarded", () => {
   const rules = start.rules;
   const people = scores.map(person);
 
-  it("by one rule takes the published chances' own mixture: everybody and nobody have the pull's part", () => {
+  it("by one rule uses the published mixture, in which the constants have the pull's share", () => {
     const opening = openedOf(start, scores);
     const total = opening.cumulative?.at(-1) ?? 0;
     expect(total).toBeCloseTo(1, 12);
@@ -250,7 +250,7 @@ describe("the draw of mode guarded", () => {
     expect(counts.map((count) => count / 1000)).toEqual([0.6, 0.6, 0.6].map((p) => expect.closeTo(p, 2)));
   });
 
-  it("evenly picks as many as the chances add up to", () => {
+  it("picks, if even, as many as the chances add up to", () => {
     const opening = openedOf(start, scores);
     const drawn = drawRound(spec, rules, { opening, people }, { u: 0.5, order: [2, 0, 1] });
     expect(drawn).toMatchObject({ order: [2, 0, 1] });
@@ -273,10 +273,10 @@ describe("a stored state of mode guarded", () => {
     ["before the first round", start],
     ["after a closed round", played],
     ["while a round is open", opened(played)],
-  ])("comes back as it was %s", (_, state) => {
+  ])("is restored unchanged %s", (_, state) => {
     const serialised = guarded.serialise(state);
     const back = guarded.restore(spec, structuredClone(serialised));
-    // totals that were read hold the same numbers in another form
+    // Totals that were read hold the same numbers in another form.
     const numbersOf = (one: GuardedState) =>
       [one, one.beforeOpening].map(
         (part) => part && { ...part.core, ...part.inbox, pending: part.inbox.pending.loss },
@@ -291,7 +291,7 @@ describe("a stored state of mode guarded", () => {
     const lessTrusted = { ...spec, guarded: { ...DEFAULTS.guarded, trust: "0.05" } };
     const people = scores.map(person);
     const names = ["a", "b", "c"];
-    // the same two people twice, and labels that favour the one who had the greater chance
+    // The same two people twice, with labels that favour the one with the greater chance.
     const flagged = [1, 2].reduce((before) => {
       const opening = openedOf(before, scores);
       const closing = closedOf(opening, scores, [violation]);
@@ -313,11 +313,11 @@ describe("a stored state of mode guarded", () => {
       },
     ].map((state) => openedOf(state, scores).chances);
     expect(restored).toEqual(direct);
-    // the clip does decide here
+    // The clip makes a difference here.
     expect(counted).not.toEqual(direct);
   });
 
-  it("holds the cells of the people that its verdicts name, and none after an erasure", () => {
+  it("holds the cells of people in its verdicts, and none after an erasure", () => {
     const [first, ...others] = [...played.cells.keys()];
     const named = played.core.verdicts.flatMap(({ high, low }) => [high, low]);
     expect([first, ...others]).toEqual([...new Set(named)]);
@@ -354,7 +354,7 @@ describe("what mode guarded refuses", () => {
   const opening = openedOf(start, scores);
   const closing = closedOf(opening, scores, []);
 
-  it("a closing of a round that was not opened, or without the numbers of its opening", () => {
+  it("closing a round that was not opened, or without the numbers of its opening", () => {
     refuses("shape", () => guarded.applyRound(start, closing));
     const { guard: _, ...without } = closing;
     refuses("shape", () => guarded.applyRound(opened(start), without));
@@ -370,7 +370,7 @@ describe("what mode guarded refuses", () => {
     }
   });
 
-  it("a label without the numbers of its round, of somebody with no chance, or that says nothing new", () => {
+  it("a label without its round's numbers, for a person with chance 0, or without change", () => {
     const label = labelOf(opening, scores, 0, "yes");
     const { guard: _, ...without } = label;
     refuses("shape", () => guarded.applyOutcome(start, without));
@@ -379,7 +379,7 @@ describe("what mode guarded refuses", () => {
     refuses("range", () => guarded.applyOutcome(start, { ...label, after: "maybe" as "no" }));
   });
 
-  it("a round of nobody or of too many, and one after the last of a study that ends", () => {
+  it("a round without people or with too many, and one after the last of a study that ends", () => {
     refuses("shape", () => guarded.open(start, [], ""));
     refuses("shape", () => guarded.open(start, [0, 1, 2, 3].map(person), ""));
     const short = guarded.init({ ...spec, horizon: 1, afterHorizon: "end" });

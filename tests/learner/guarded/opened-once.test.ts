@@ -4,19 +4,19 @@ import { signsOf } from "#server/learner/guarded/signs.ts";
 import { guardedSpec, person } from "../fixtures.ts";
 import { openedOf, playGuarded } from "./play-guarded.ts";
 
-it("gives equal openings and states whether they are asked for with the same people or with equal ones", () => {
+it("gives equal openings and states for the same array of people and for an equal one", () => {
   const pairs = [{ high: 1, low: 0 }];
   const arrivals = [0, 2, 3].map((score) => ({ score, label: "yes" as const }));
   const { state } = playGuarded(guarded.init(guardedSpec), arrivals, () => pairs);
   const people = [1, 2, 3].map(person);
-  const asked = guarded.open(state, people, "");
-  expect(guarded.open(state, [...people], "")).toEqual(asked);
-  const once = guarded.serialise(guarded.applyOpening(state, people, asked.chances));
-  expect(guarded.serialise(guarded.applyOpening(state, [...people], asked.chances))).toEqual(once);
-  // other people are another opening of the same state, also in between
+  const opening = guarded.open(state, people, "");
+  expect(guarded.open(state, [...people], "")).toEqual(opening);
+  const once = guarded.serialise(guarded.applyOpening(state, people, opening.chances));
+  expect(guarded.serialise(guarded.applyOpening(state, [...people], opening.chances))).toEqual(once);
+  // Different people give a different opening of the same state, also in between.
   const others = openedOf(state, [0, 0, 4]);
-  expect(others.chances).not.toEqual(asked.chances);
-  expect(guarded.serialise(guarded.applyOpening(state, people, asked.chances))).toEqual(once);
+  expect(others.chances).not.toEqual(opening.chances);
+  expect(guarded.serialise(guarded.applyOpening(state, people, opening.chances))).toEqual(once);
 });
 
 it("stores how each rule distinguishes two people in two bits, in catalogue order", () => {

@@ -8,12 +8,12 @@ import { person } from "../fixtures.ts";
 export type GuardedOpening = Opening & { readonly guard: Guard };
 type Arrival = { readonly score: number; readonly label: OutcomeValue | null };
 
-/** What mode guarded publishes of a round. */
+/** Opens a round in mode guarded, and returns what it publishes. */
 export function openedOf(state: GuardedState, scores: readonly number[]): GuardedOpening {
   return openingFor(state, scores.map(person));
 }
 
-/** A round of these people, and the state while it is open. */
+/** Opens a round of these people, and returns the opening and the state while it is open. */
 export function openedFor(
   state: GuardedState,
   scores: readonly number[],
@@ -24,7 +24,7 @@ export function openedFor(
   return { opening, state: guarded.applyOpening(state, people, opening.chances) };
 }
 
-/** The state while a round of these people is open. */
+/** Returns the state while a round of these people is open. */
 export function openedWith(state: GuardedState, scores: readonly number[]): GuardedState {
   return openedFor(state, scores).state;
 }
@@ -35,7 +35,7 @@ function openingFor(state: GuardedState, people: Features[]): GuardedOpening {
   return { ...opening, guard: opening.guard };
 }
 
-/** A round as it is closed after this opening. */
+/** Makes the closing of a round after this opening. */
 export function closedOf(
   opening: GuardedOpening,
   scores: readonly number[],
@@ -53,7 +53,7 @@ export function closedOf(
   };
 }
 
-/** The label of one person of a round, as the first one that comes. */
+/** Makes the first label of one person of a round. */
 export function labelOf(opening: GuardedOpening, scores: readonly number[], i: number, after: OutcomeValue) {
   return {
     individual: person(scores[i] as number),
@@ -65,7 +65,7 @@ export function labelOf(opening: GuardedOpening, scores: readonly number[], i: n
   };
 }
 
-/** Plays a whole round: opened, closed with the pairs that the panel reports, everybody's label at once. */
+/** Plays a whole round: opens it, closes it with the panel's reported pairs, and adds all labels at once. */
 export function playGuarded(
   state: GuardedState,
   arrivals: readonly Arrival[],

@@ -40,7 +40,7 @@ const world = fc.record({
   /** The largest number of rounds that are open at once. */
   mostOpen: fc.constantFrom(1, 1, 2, 5, 20),
   /**
-   * By round: its labels come two rounds late, it is cancelled once before it is played, its first person is erased, each
+   * By round: whether its labels come two rounds late, it is cancelled once before it is played, its first person is erased, each
    * close annuls the newest report; and which of the rounds that are open then end.
    */
   mishaps: fc.array(
@@ -68,7 +68,7 @@ const promises = new Map(
   }),
 );
 
-/** Whom a panel reports that sees everything but the draw. */
+/** The pairs that a panel reports that sees everything except the draw. */
 function reported(
   { kind, masks, tau }: { kind: string; masks: readonly number[]; tau: number },
   index: number,
@@ -86,7 +86,7 @@ function reported(
   return eligible.filter((_, pair) => isChosen(pair)).map(([high, low]) => ({ high, low }));
 }
 
-/** Checks the picks of a round by an even draw of chances that were printed for k = 5. */
+/** Checks the picks of a round by an even draw from chances printed for k = 5. */
 function checkPicks({ rule, count }: Picks, index: number, chances: readonly string[]): void {
   const number = (Number(count) * chances.length) / 5;
   const order = chances.map((_, position) => position);
@@ -96,7 +96,7 @@ function checkPicks({ rule, count }: Picks, index: number, chances: readonly str
   if (rule === "exactly" || rule === "at-most") expect(drawn).toBeLessThanOrEqual(Math.ceil(number));
 }
 
-it("never has more reports than promised, besides rounds whose correction was cut, whatever the panel does and however many rounds are open", () => {
+it("never has more reports than guaranteed, apart from cut corrections, for any panel and open rounds", () => {
   fc.assert(
     fc.property(
       world,
@@ -169,12 +169,12 @@ type Round = { readonly opening: GuardedOpening; readonly people: readonly Arriv
 class Study {
   #state: GuardedState;
   readonly #picks: Picks | undefined;
-  /** In the order of their openings. */
+  /** The open rounds, in the order of their openings. */
   openRounds: readonly Round[] = [];
-  /** By the number of the opening: whether the closed round ended in a report that its cut correction explains. */
+  /** For each opening's number, whether the reported round's correction was cut. */
   readonly #reports = new Map<number, { readonly isCut: boolean }>();
   #late: { readonly due: number; readonly label: OutcomeChange }[] = [];
-  /** Expected picks less those asked for, and by how much cancelled rounds moved it. */
+  /** Expected picks less the requested number, and the change by cancelled rounds. */
   readonly #ahead = { picks: 0, moved: 0 };
 
   constructor(spec: LearnerSpec, picks: Picks | undefined) {
@@ -231,7 +231,7 @@ class Study {
     this.#state = guarded.applyErasure(this.#state, `t${opening.t}/0`);
   }
 
-  /** @param most the promised numbers of reports of the first 0, 1, 2 ... openings */
+  /** @param most the guaranteed numbers of reports of the first 0, 1, 2 ... openings */
   check(most: readonly number[]): void {
     let reports = 0;
     for (let t = 1; t < nextNumber(this.#state); t += 1) {

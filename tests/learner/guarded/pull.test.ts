@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { leadOf, published, pullOf } from "#server/learner/guarded/pull.ts";
 
-it("leaves chances within the limit as they are", () => {
+it("leaves chances within the limit unchanged", () => {
   const pull = pullOf([0.5, 0.4, 0.6], { alpha: 0.2, tau: 0.1, left: 1 });
   expect(pull).toMatchObject({ limit: (0.2 + 0.1) * (1 - 1e-9), pull: 0, isCut: false, spent: 0 });
   expect(published([0.5, 0.4, 0.6], pull)).toEqual([0.5, 0.4, 0.6]);
@@ -24,27 +24,27 @@ it("shrinks the spread to the limit, towards the mean", () => {
   expect(first - second).toBeLessThan(0.2);
 });
 
-it("pulls to a third of the largest chance where that is above the mean", () => {
+it("pulls to a third of the largest chance if that is above the mean", () => {
   const base = [0.9, 0, 0, 0, 0];
   expect(pullOf(base, { alpha: 0.2, tau: 0, left: 10 }).target).toBeCloseTo(0.3, 15);
 });
 
-it("pulls further up where everybody outweighs nobody, and never further down", () => {
+it("pulls further up if accept everyone outweighs accept no one, and never further down", () => {
   const dials = { alpha: 0.2, tau: 0, left: 10 };
-  // the mean is 0.6; three quarters of the constants' weight is halfway from it to 1
+  // The mean is 0.6; three quarters of the constants' weight is halfway from it to 1.
   expect(pullOf([0.9, 0.4, 0.5], { ...dials, lead: leadOf(0.3, 0.1) }).target).toBeCloseTo(0.8, 15);
   expect(pullOf([0.9, 0.4, 0.5], { ...dials, lead: leadOf(0.1, 0.3) }).target).toBeCloseTo(0.6, 15);
   expect(leadOf(0, 0)).toBe(0.5);
-  // with exactly 1 of 3 picked the target stays a third
+  // With exactly 1 of 3 picked the target stays a third.
   const bounds = { low: 1, high: 1 };
   expect(pullOf([0.8, 0.1, 0.1], { ...dials, lead: 1, bounds }).target).toBeCloseTo(1 / 3, 15);
 });
 
-it("does not count a limit that is tighter than alpha", () => {
+it("ignores a limit that is tighter than alpha", () => {
   expect(pullOf([0.1, 0.9], { alpha: 0.2, tau: -0.2, left: 10 }).limit).toBe(0.2 * (1 - 1e-9));
 });
 
-it("is cut where the budget is gone, and says so", () => {
+it("is cut and marked if the budget is used up", () => {
   const half = pullOf([0.9, 0.4, 0.5], { alpha: 0.2, tau: 0, left: 0.18 });
   expect(half).toMatchObject({ isCut: true, spent: 0.18 });
   expect(half.pull).toBeCloseTo(0.3, 12);

@@ -1,4 +1,4 @@
-/** The course of rounds that the replay follows, next to the learner's own code. */
+/** Compares the sequence of rounds in the replay with the learner. */
 
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -10,7 +10,7 @@ const tauAfter = (rounds: readonly boolean[]) =>
   rounds.reduce((tau, isReported, index) => nextTau(settings, tau, index + 1, isReported), 0.1);
 
 describe("tau while rounds are open", () => {
-  it("counts an open round with pairs as reported and one without as quiet, in the order of the openings", () => {
+  it("counts an open round with pairs as reported and one without as quiet, in opening order", () => {
     const open = [
       { t: 1, hasPairs: true },
       { t: 3, hasPairs: false },
@@ -20,7 +20,7 @@ describe("tau while rounds are open", () => {
     expect(tauWithOpen(settings, 0.1, { open: [], later: [] })).toBe(0.1);
   });
 
-  it("takes closed rounds in once no older one is open, whatever closed first", () => {
+  it("includes closed rounds once no older round is open, in any order of closing", () => {
     const open = [{ t: 3, hasPairs: true }];
     const later = [4, 2, 1].map((t) => ({ t, isReported: t === 2 }));
     const { tau, later: left } = countSettled(settings, 0.1, { open, later });
@@ -33,7 +33,7 @@ const scores = [0, 2, 4];
 const start = guarded.init({ ...guardedSpec, prior: { kind: "constants", none: "0.1", all: "0.3" } });
 const violation = [{ high: 0, low: 2 }];
 
-/** The state after so many more openings, and these. */
+/** Opens this many more rounds; returns the state and the openings. */
 function openings(state: GuardedState, count: number): { state: GuardedState; opened: GuardedOpening[] } {
   const opened: GuardedOpening[] = [];
   let now = state;
@@ -52,7 +52,7 @@ describe("several open rounds of mode guarded", () => {
   const { state: three, opened } = openings(start, 3);
   const [first, second, third] = opened as [GuardedOpening, GuardedOpening, GuardedOpening];
 
-  it("are numbered by their openings and close in any order", () => {
+  it("are numbered by opening and close in any order", () => {
     expect(opened.map(({ t }) => t)).toEqual([1, 2, 3]);
     const closed = close(close(close(three, third), first), second);
     expect([closed.t, closed.open, closed.later]).toEqual([3, [], []]);
@@ -90,7 +90,7 @@ describe("several open rounds of mode guarded", () => {
     expect(openedFor(released, scores).opening.t).toBe(4);
   });
 
-  it("come back as they were from a stored state", () => {
+  it("are restored unchanged from a stored state", () => {
     const late = guarded.applyOutcome(close(three, second, violation), labelOf(second, scores, 1, "no"));
     for (const state of [three, late, openedFor(late, scores).state, guarded.applyCancel(three, 1)]) {
       const serialised = guarded.serialise(state);

@@ -19,7 +19,7 @@ const verdict = (difference: readonly number[], rest: Partial<Verdict> = {}): Ve
   ...rest,
 });
 
-/** Weight of f = 1 less that of f = -1, as shares. */
+/** The share of weight with f = 1 less that with f = -1. */
 function gapOf(weights: Float64Array, { signs }: Verdict): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.reduce((sum, weight, h) => sum + weight * signAt(signs, h), 0) / total;
@@ -36,7 +36,7 @@ function swept(weights: readonly number[], verdicts: readonly Verdict[], { eta =
 }
 
 describe("a sweep", () => {
-  it("brings a pair exactly to its bound, and charges what moved", () => {
+  it("brings a pair exactly to its bound, and charges the change", () => {
     const pair = verdict([1, -1, 0]);
     const after = swept([0.5, 0.2, 0.3], [pair]);
     expect(gapOf(after.weights, pair)).toBeCloseTo(0.1, 12);
@@ -47,13 +47,13 @@ describe("a sweep", () => {
     expect(after.weights[2]).toBe(0.3);
   });
 
-  it("leaves a pair alone that is within its bound and was never charged", () => {
+  it("does not change a pair within its bound that was never charged", () => {
     const after = swept([0.3, 0.25, 0.45], [verdict([1, -1, 0])]);
     expect([...after.weights]).toEqual([0.3, 0.25, 0.45]);
     expect(after.verdicts[0]?.charge).toBe(0);
   });
 
-  it("takes a charge back whole where nothing accepts the higher person any more", () => {
+  it("refunds a charge in full if no rule accepts the higher person any longer", () => {
     const eta = 0.7;
     // as doubles 0.7 · 0.1/0.7 is not 0.1
     const after = swept([0, 0.5, 0.5], [verdict([1, -1, 0], { charge: 0.1 })], { eta });
@@ -62,21 +62,21 @@ describe("a sweep", () => {
     expect([...after.tilt]).toEqual([-0.1, 0.1, 0]);
   });
 
-  it("moves no further than the trust in one verdict, and twice as far for one that was flagged twice", () => {
+  it("moves no further than the trust in one verdict, and twice as far if flagged twice", () => {
     const moved = (count: number) =>
       swept([0.9, 0.05, 0.05], [verdict([1, -1, 0], { count })], { trust: 0.25 }).verdicts[0]?.charge ?? 0;
     expect(moved(1)).toBe(0.25 / 0.5);
     expect(moved(2)).toBe(0.5 / 0.5);
   });
 
-  it("moves no log weight further than 20 in one go", () => {
+  it("moves no log weight by more than 20 at once", () => {
     const after = swept([1, 0, 0], [verdict([1, -1, 0])]);
-    // nothing lies on the other side, so no finite tilt would reach the bound
+    // Nothing lies on the other side, so no finite tilt would reach the bound.
     expect(after.verdicts[0]?.charge).toBe(20 / 0.5);
     expect(after.weights[0]).toBeCloseTo(Math.exp(-20), 20);
   });
 
-  it("takes back what is not needed any more, to exactly nothing", () => {
+  it("refunds what is no longer needed, to exactly zero", () => {
     const after = swept([0.1, 0.6, 0.3], [verdict([1, -1, 0], { charge: 0.5 })]);
     expect(after.verdicts[0]?.charge).toBe(0);
     expect([...after.tilt]).toEqual([-0.5, 0.5, 0]);
@@ -84,16 +84,16 @@ describe("a sweep", () => {
     expect(gone.verdicts[0]?.charge).toBe(0);
   });
 
-  it("keeps its shares true where tilts of e^20 leave next to nothing of a large total", () => {
+  it("keeps shares accurate if tilts of e^20 leave almost nothing of a large total", () => {
     const newest = verdict([1, -1, 0], { round: 2, bound: 0.5, charge: 40 });
     const older = verdict([1, 0, -1]);
-    // the newest gives back all it had, e^20: of a total of 1 some 2.5e-9 are left, and a rest of 1e-12
+    // The newest refunds all it had, e^20: of a total of 1 some 2.5e-9 are left, and a rest of 1e-12.
     const after = swept([1e-18, 1, 1e-12], [older, newest]);
     expect(after.verdicts[1]?.charge).toBe(0);
     expect(gapOf(after.weights, older)).toBeCloseTo(0.1, 11);
   });
 
-  it("takes the newest first", () => {
+  it("handles the newest pair first", () => {
     const [older, newer] = [verdict([1, -1, 0]), verdict([1, 0, -1], { round: 2 })];
     const after = swept([0.6, 0.2, 0.2], [older, newer]);
     const alone = swept([0.6, 0.2, 0.2], [newer]);
@@ -105,7 +105,7 @@ describe("a sweep", () => {
     const share = fc.double({ min: 1e-6, max: 1, noNaN: true });
     const one = fc.record({
       bound: fc.double({ min: 0, max: 0.9, noNaN: true }),
-      /** Of what the trust allows; charges never lie beyond it, since η only falls. */
+      /** A share of the trust's limit; charges never exceed it, since η only falls. */
       used: fc.constantFrom(0, 0.3, 1),
       count: fc.constantFrom(1, 2),
       signs: fc.array(fc.constantFrom(-1, 0, 1), { minLength: 5, maxLength: 5 }),
@@ -121,7 +121,7 @@ describe("a sweep", () => {
         const verdicts = pairs.map(({ signs, used, ...rest }) =>
           verdict(signs, { ...rest, charge: (used * trust * rest.count) / eta }),
         );
-        /** -(1/η) ln Σ q e^(-η Σ c (f - b)), with the q that the weights below stand on */
+        /** -(1/η) ln Σ q e^(-η Σ c (f - b)), with the q on which the weights below are based */
         const dual = (charges: readonly number[]) => {
           const total = prior.reduce((sum, q, h) => {
             const tilt = verdicts.reduce(

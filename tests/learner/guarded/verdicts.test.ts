@@ -15,7 +15,7 @@ const pair = (high: string, low: string, bound = 0.1): NewVerdict => ({
 const of = (round: number) => ({ round, until: null });
 const named = (verdicts: readonly Verdict[]) => verdicts.map(({ high, low }) => `${high}>${low}`);
 
-it("adds the pairs of a round behind the older ones, uncharged", () => {
+it("adds the pairs of a round after the older ones, uncharged", () => {
   const first = remember([], [pair("a", "b")], of(1));
   const second = remember(first, [pair("c", "d"), pair("c", "e")], of(3));
   expect(named(second)).toEqual(["a>b", "c>d", "c>e"]);
@@ -37,11 +37,11 @@ it("merges a pair that was flagged before: the smaller bound, one more count, th
   expect(again[1]).toMatchObject({ bound: 0.2, count: 2, charge: 2, round: 5 });
   expect(remember(charged, [pair("a", "b", 0.4)], of(5))[1]?.bound).toBe(0.3);
   expect(first?.bound).toBe(0.3);
-  // the other direction is another pair
+  // The other direction is another pair.
   expect(named(remember(charged, [pair("b", "a")], of(5)))).toEqual(["a>b", "c>d", "b>a"]);
 });
 
-it("takes a pair that stands in the round twice once, with its smallest bound", () => {
+it("adds a pair that is in the round twice only once, with its smallest bound", () => {
   const twice = remember([], [pair("a", "b", 0.3), pair("a", "b", 0.2), pair("a", "b", 0.25)], of(1));
   expect(twice).toHaveLength(1);
   expect(twice[0]).toMatchObject({ bound: 0.2, count: 1 });
@@ -61,7 +61,7 @@ it("retires the smallest charge beyond 256, the oldest of equal ones, none of th
   expect(named(next).slice(-2)).toEqual(["n1>x", "n2>x"]);
 });
 
-it("keeps the largest gaps of a round with more pairs than there is room for, in their order", () => {
+it("keeps the largest gaps of a round with too many pairs, in their order", () => {
   const pairs = Array.from({ length: 300 }, (_, i) => pair(`p${i}`, "x", i % 2 === 0 ? 0.5 : i / 1000));
   const kept = remember([{ ...pair("old", "x"), ...of(1), count: 1, charge: 9 }], pairs, of(2));
   expect(kept).toHaveLength(256);

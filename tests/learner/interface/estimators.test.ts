@@ -79,7 +79,7 @@ describe("the charges of a round, by hand", () => {
     expect(costs(roundCharges(known, { ...round, pairs: pairs.toReversed() }))).toEqual(expected);
   });
 
-  test("leave the rejected for the last outcome if they wait, unless no one was selected", () => {
+  test("charge the rejected with the last outcome if they wait, unless no one was selected", () => {
     expect(costs(roundCharges(knownLate, { ...round, pairs: [] }))).toEqual([]);
     const noPick: ChargedRound = { ...round, pairs: [], decisions: [0, 0, 0] };
     expect(costs(roundCharges(knownLate, noPick))).toEqual([
@@ -105,7 +105,7 @@ describe("the charges of an outcome, by hand", () => {
     expect(costs(outcomeCharges(paper, { ...first, after: "yes" }))).toEqual([]);
   });
 
-  test("bring the halves of the rejected along if the round was waiting for it", () => {
+  test("include the halves of the rejected if the round was waiting for them", () => {
     const settledRejected = [
       { individual: person(1), chance: 0.5 },
       { individual: person(2), chance: 0.25 },
@@ -122,27 +122,27 @@ describe("the charges of an outcome, by hand", () => {
       ["1", -1],
       ["2", -1 / 1.5],
     ]);
-    // a round may end its waiting with a loss
+    // A round may end its waiting with a loss.
     expect(costs(outcomeCharges(knownLate, { ...last, after: "lost" }))).toEqual([
       ["1", -0.5],
       ["2", -0.5],
     ]);
-    // charged at close already
+    // Already charged at the close.
     expect(costs(outcomeCharges(known, last))).toEqual([["0", 0.75]]);
   });
 
-  test("of a correction are the new summand less the old one", () => {
+  test("of a correction are the new term less the old one", () => {
     expect(costs(outcomeCharges(known, { ...first, before: "yes", after: "no" }))).toEqual([["0", 1.25]]);
     expect(costs(outcomeCharges(known, { ...first, before: "no", after: "yes" }))).toEqual([["0", -1.25]]);
     expect(costs(outcomeCharges(known, { ...first, before: "no", after: "lost" }))).toEqual([["0", -0.75]]);
     expect(costs(outcomeCharges(known, { ...first, before: "lost", after: "yes" }))).toEqual([["0", -0.5]]);
   });
 
-  test("of a lost outcome are none", () => {
+  test("of a lost outcome are empty", () => {
     expect(outcomeCharges(known, { ...first, after: "lost" })).toEqual([]);
   });
 
-  test("end up the same by any way of corrections", () => {
+  test("end up equal after any sequence of corrections", () => {
     const word = fc.constantFrom("yes", "no", "lost" as const);
     fc.assert(
       fc.property(
@@ -164,7 +164,7 @@ describe("the charges of an outcome, by hand", () => {
     );
   });
 
-  test("use the chance recorded in the person's own round: with today's the estimate is wrong", () => {
+  test("use the chance of the person's round: the current one gives a wrong estimate", () => {
     // 7 of 10 say no, so the true loss of accepting is 0.70; the person was selected with chance 0.3; today it is 0.9
     const expectation = (chance: number) => {
       const no = outcomeCharges(paper, { ...first, chance, after: "no" }).reduce(
@@ -218,12 +218,12 @@ describe("the estimates are unbiased: every draw enumerated", () => {
         const chances = labels.map((_, i) =>
           rules.reduce((sum, rule, h) => sum + ((weights[h] ?? 0) * (rule[i] ?? 0)) / total, 0),
         );
-        // 1 - p must not be rounding dust for a person whom everybody accepts
+        // 1 - p must not be a rounding error for a person that every rule accepts.
         const exact = chances.map((p, i) => (rules.every((rule) => rule[i] === 1) ? 1 : p));
         const pairs =
           pair === null || pair[0] === pair[1] ? [] : [{ high: pair[0], low: pair[1], weight: 1 }];
 
-        // what each rule is charged on average over all draws
+        // The mean charge of each rule over all draws.
         const mean = rules.map(() => 0);
         rules.forEach((drawn, d) => {
           const closed: ChargedRound = {
@@ -243,7 +243,7 @@ describe("the estimates are unbiased: every draw enumerated", () => {
           });
         });
 
-        // the truth: <a_h, l> of Algorithm 3
+        // The true value: <a_h, l> of Algorithm 3.
         const truth = rules.map((rule) => {
           const decided = pairs.map(({ high, low, weight }) => ({
             high: rule[high] ?? 0,
@@ -256,7 +256,7 @@ describe("the estimates are unbiased: every draw enumerated", () => {
         });
         for (const h of rules.keys()) {
           const estimated = (mean[h] ?? Number.NaN) - (mean[0] ?? Number.NaN);
-          // a few hundred terms below 1,000 with relative errors of 2^-53
+          // A few hundred terms below 1,000 with relative errors of 2^-53.
           expect(estimated).toBeCloseTo((truth[h] ?? Number.NaN) - (truth[0] ?? Number.NaN), 9);
         }
       }),
@@ -321,7 +321,7 @@ describe("the estimates are unbiased: every draw enumerated", () => {
 });
 
 describe("the estimators refuse", () => {
-  test("rounds whose lists do not fit or whose pairs are not in them", () => {
+  test("rounds with lists of different lengths or pairs outside the round", () => {
     refuses("shape", () => roundCharges(known, { ...round, chances: [0.5] }));
     refuses("shape", () => roundCharges(known, { ...round, decisions: [1] }));
     refuses("shape", () => roundCharges(known, { ...round, people: [], chances: [], decisions: [] }));
@@ -353,7 +353,7 @@ describe("the estimators refuse", () => {
     refuses("range", () => roundCharges(known, { ...round, decisions: [1, decision as 0, 0] }));
   });
 
-  test("a word that is no outcome", () => {
+  test("a word that is not an outcome", () => {
     refuses("range", () => outcomeCharges(known, { ...first, after: "maybe" as "no" }));
     refuses("range", () => outcomeCharges(known, { ...first, before: "Yes" as "yes" }));
   });
@@ -369,7 +369,7 @@ describe("the estimators refuse", () => {
       { high: 0, low: 2, weight: 0.5 },
     ];
     refuses("pair-rule-undefined", () => roundCharges(paper, { ...round, pairs }));
-    // a passed-over pair of weight 0 is no second pair
+    // A skipped pair of weight 0 is not a second pair.
     const one = [{ high: 0, low: 1, weight: 0 }, ...round.pairs];
     expect(roundCharges(paper, { ...round, pairs: one })).toEqual(roundCharges(paper, round));
   });

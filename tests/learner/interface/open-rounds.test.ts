@@ -14,7 +14,7 @@ const opened = (openings: Openings, ...rounds: readonly number[]) =>
   rounds.reduce((before, t) => withOpened(before, { t, ahead: 0 }), openings);
 const openIn = ({ open }: Openings) => open.map(({ t }) => t);
 
-it("numbers openings in their order, whatever is closed in between", () => {
+it("numbers openings in order, whatever is closed in between", () => {
   const three = opened(none, 1, 2, 3);
   const closed = withClosed(withClosed(three, 3), 1);
   expect(openIn(closed)).toEqual([2]);
@@ -28,7 +28,7 @@ it("undoes the newest opening, as long as no round was closed or cancelled since
   expect(isUndoable(two, 1)).toBe(false);
   const undone = withCancelled(two, 2);
   expect(nextNumber(undone)).toBe(2);
-  // the first opening was followed by another one, so its number stays used
+  // The first opening was followed by another one, so its number stays used.
   expect(isUndoable(undone, 1)).toBe(false);
   expect(withCancelled(undone, 1)).toEqual({ t: 1, open: [] });
   expect(withCancelled(opened(none, 1), 1)).toEqual(none);

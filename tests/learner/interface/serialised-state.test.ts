@@ -25,7 +25,7 @@ describe("a serialised state", () => {
   const state = play(20);
   const serialised = exp2.serialise(state);
 
-  test("gives the state back, bit for bit, and with it the same next opening", () => {
+  test("restores the state bit for bit, with the same next opening", () => {
     const back = exp2.restore(smallSpec, serialised);
     expect(exp2.serialise(back)).toEqual(serialised);
     expect(back.t).toBe(20);
@@ -33,7 +33,7 @@ describe("a serialised state", () => {
     expect(exp2.open(back, people, "")).toEqual(exp2.open(state, people, ""));
   });
 
-  test("leads to the same next opening as ever (protects stability, not truth)", () => {
+  test("leads to the same next opening as in earlier versions (protects stability, not truth)", () => {
     const { t, chances, eta, fairnessWeight } = exp2.open(state, people, "");
     expect({ t, chances, eta, fairnessWeight }).toEqual({
       t: 21,
@@ -43,7 +43,7 @@ describe("a serialised state", () => {
     });
   });
 
-  test("is the same for a run that was interrupted and restored after every round", () => {
+  test("is equal for a run that was interrupted and restored after every round", () => {
     let state20 = exp2.init(smallSpec);
     for (let t = 1; t <= 20; t++) {
       const opening = exp2.open(state20, people, "");

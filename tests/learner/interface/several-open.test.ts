@@ -20,7 +20,7 @@ const specs: [string, LearnerSpec][] = [
   ["guarded, picks on average", { ...guardedSpec, picks: average }],
 ];
 
-/** Opens so many rounds from a state. */
+/** Opens this many rounds from a state. */
 function openAll(learner: Learner<LearnerState>, state: LearnerState, count: number) {
   const openings: Opening[] = [];
   let now = state;
@@ -62,7 +62,7 @@ it.each(specs)("mode %s opens several rounds and closes them in any order", (_, 
   refuses("shape", () => close(learner, closed[0] as LearnerState, openings[2] as Opening));
 });
 
-it.each(specs)("mode %s restores a state with open rounds as it was", (_, spec) => {
+it.each(specs)("mode %s restores a state with open rounds unchanged", (_, spec) => {
   const learner = learnerOf(spec);
   const { state, openings } = openAll(learner, learner.init(spec), 4);
   const later = learner.applyCancel(close(learner, state, openings[2] as Opening), 2);
@@ -81,7 +81,7 @@ it.each(specs)("mode %s restores a state with open rounds as it was", (_, spec) 
 });
 
 it.each(specs.filter(([, { picks }]) => picks !== undefined))(
-  "mode %s stays within k of the number that it picks, counting open rounds",
+  "mode %s stays within k of its number of picks, counting open rounds",
   (_, spec) => {
     const learner = learnerOf(spec);
     let state = learner.init(spec);
@@ -93,7 +93,7 @@ it.each(specs.filter(([, { picks }]) => picks !== undefined))(
       expect(Math.abs(ahead)).toBeLessThanOrEqual(3 + 1e-9);
       state = opened.state;
     }
-    // cancelled rounds pick no one, so they are no longer counted, and the bounds stay possible
+    // Cancelled rounds pick no one, so they are no longer counted, and the bounds stay possible.
     for (let i = 0; i < 15; i++) {
       const { open } = state as Openings;
       state = learner.applyCancel(state, open[Math.floor(spread(i) * open.length)]?.t ?? 0);

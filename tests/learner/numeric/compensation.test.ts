@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { lostIn } from "#server/learner/numeric/compensation.ts";
 import { fixed } from "#tests/learner/exact.ts";
 
-describe("what rounding takes", () => {
+describe("the rounding error", () => {
   test("makes a sum of two doubles exact, whichever is larger (property)", () => {
-    // down to 2^-300, where `fixed` still holds every bit
+    // Down to 2^-300, where `fixed` still holds every bit.
     const double = fc.oneof(
       fc.double({ min: -1e300, max: 1e300, noNaN: true }),
       fc.double({ min: -1e3, max: 1e3, noNaN: true }),
@@ -20,7 +20,7 @@ describe("what rounding takes", () => {
     );
   });
 
-  test("is the small one beside 1e17, and nothing where both fit", () => {
+  test("is the small number added to 1e17, and 0 if both fit", () => {
     expect([lostIn(1e17, 1, 1e17 + 1), lostIn(1, 1e17, 1 + 1e17)]).toEqual([1, 1]);
     expect(lostIn(0.5, 0.25, 0.75)).toBe(0);
   });

@@ -15,7 +15,7 @@ import { refuses } from "#tests/learner/fixtures.ts";
 const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 
 describe("decimals", () => {
-  test("take whatever JavaScript prints for a finite number, and give the number back", () => {
+  test("parse whatever JavaScript prints for a finite number, and return the number", () => {
     fc.assert(
       fc.property(double, (value) => {
         expect(parseNumber(String(value))).toBe(value);
@@ -27,7 +27,7 @@ describe("decimals", () => {
     expect(parseNumber("-0")).toBe(0);
   });
 
-  test("refuse what Number() alone would take", () => {
+  test("refuse text that Number() alone would accept", () => {
     const others = [
       "",
       " 1",
@@ -80,7 +80,7 @@ describe("decimals", () => {
     expect(halveDecimal("1e-3")).toBe("0.0005");
   });
 
-  test("order as the reals do", () => {
+  test("are ordered like the reals", () => {
     expect(compareDecimals("0.1", "0.10")).toBe(0);
     expect(compareDecimals("1e-3", "0.002")).toBe(-1);
     expect(compareDecimals("-0.1", "-0.2")).toBe(1);
@@ -93,7 +93,7 @@ describe("decimals", () => {
 });
 
 describe("gaps", () => {
-  test("that are equal in exact arithmetic are a tie, whatever doubles say", () => {
+  test("are a tie if equal in exact arithmetic, even if doubles differ", () => {
     expect(0.8 - 0.6).not.toBe(0.3 - 0.1);
     expect(compareGaps(["0.8", "0.6"], ["0.3", "0.1"])).toBe(0);
     expect(compareGaps(["0.8", "0.6"], ["0.31", "0.1"])).toBe(-1);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The module as a machine loads it that keeps the last byte of a number first in memory. */
+/** The module as loaded on a machine with the other byte order. */
 async function onOtherMachine() {
   vi.stubGlobal(
     "Uint16Array",
@@ -19,7 +19,7 @@ async function onOtherMachine() {
   return import("#server/learner/numeric/doubles.ts");
 }
 
-test("doubles are the same bytes on every machine, wherever they begin", async () => {
+test("doubles are the same bytes on every machine, at any offset", async () => {
   const other = await onOtherMachine();
   vi.unstubAllGlobals();
   expect([here.isLittleEndian, other.isLittleEndian]).toEqual([endianness() === "LE", false]);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { isLearnerError, LearnerError } from "#server/learner/numeric/errors.ts";
 
-test("an error of the learner is one too when another bundle of the file made it", async () => {
+test("an error of the learner is recognised if another bundle of the file created it", async () => {
   vi.resetModules();
   const other = await import("#server/learner/numeric/errors.ts");
   const foreign = new other.LearnerError("horizon-passed", "round 21 of 20");

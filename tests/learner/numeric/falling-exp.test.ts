@@ -4,7 +4,7 @@ import { fixed, fixedExp } from "#tests/learner/exact.ts";
 import { spread } from "#tests/learner/fixtures.ts";
 
 describe("the exp of weights", () => {
-  test("is within 2^-51 + 3 x 2^-53 of e^-x, of its size", () => {
+  test("is within a relative error of 2^-51 + 3 x 2^-53 of e^-x", () => {
     for (let i = 0; i < 3_000; i++) {
       const x = i % 2 === 0 ? 700 * spread(i) : 3 * spread(i);
       const eta = 2 ** (20 * spread(i + 7) - 15);

@@ -12,7 +12,7 @@ describe("exp", () => {
     expect(worst).toBeLessThan(1);
   });
 
-  test("is exact at 0, close to 1 beside it, and 0 far below", () => {
+  test("is exact at 0, close to 1 near it, and 0 far below", () => {
     expect(exp(0)).toBe(1);
     expect(exp(-0)).toBe(1);
     expect(exp(1e-300)).toBe(1);
@@ -29,7 +29,7 @@ describe("exp", () => {
     }
   });
 
-  test("refuses what has no finite result", () => {
+  test("refuses arguments without a finite result", () => {
     for (const x of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 709.8]) {
       refuses("not-finite", () => exp(x));
     }
@@ -45,7 +45,7 @@ describe("log", () => {
     expect(worst).toBeLessThan(1);
   });
 
-  test("meets the constants of the language", () => {
+  test("equals the constants of Math", () => {
     expect(log(1)).toBe(0);
     expect(log(2)).toBe(Math.LN2);
     expect(log(10)).toBe(Math.LN10);
@@ -65,7 +65,7 @@ describe("fifthRoot", () => {
 });
 
 describe("sum", () => {
-  test("keeps what plain addition loses", () => {
+  test("keeps digits that plain addition loses", () => {
     // 1 + 1e100 + 1 - 1e100 = 2, where plain addition gives 0
     expect(sum([1, 1e100, 1, -1e100])).toBe(2);
     expect(sum([])).toBe(0);

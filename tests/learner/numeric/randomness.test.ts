@@ -5,14 +5,14 @@ import { refuses } from "../fixtures.ts";
 const places = 20_000;
 const seeds = Array.from({ length: 16 }, (_, i) => i + 1);
 
-/** The highest bit of each of a stream's first numbers: [places] of 0 and 1. */
+/** Returns the highest bit of each of a stream's first numbers: [places] of 0 and 1. */
 function topBits(seed: number, stream: (typeof STREAMS)[number]): Uint8Array {
   return withRandom(openRandom(seed, stream), (random) =>
     Uint8Array.from({ length: places }, () => random.below(2)),
   ).result;
 }
 
-/** At how many places two streams have the same bit. */
+/** Counts the places at which two streams have the same bit. */
 function agreements(one: Uint8Array, other: Uint8Array): number {
   let found = 0;
   for (let at = 0; at < places; at++) if (one[at] === other[at]) found += 1;
@@ -30,7 +30,7 @@ function expectIndependent(drawn: readonly Uint8Array[]): void {
   }
 }
 
-test("streams of small seeds agree in their top bits as often as fair coins, two by two and all sixteen at once", () => {
+test("top bits of streams with small seeds agree as often as fair coins, in pairs and all at once", () => {
   for (const stream of STREAMS) {
     const drawn = seeds.map((seed) => topBits(seed, stream));
     expectIndependent(drawn);
@@ -43,11 +43,11 @@ test("streams of small seeds agree in their top bits as often as fair coins, two
   }
 });
 
-test("streams of one seed are as independent of one another", () => {
+test("streams of one seed agree as often as fair coins", () => {
   expectIndependent(STREAMS.map((stream) => topBits(1, stream)));
 });
 
-test("a stream goes on where it was, and begins again from the same seed", () => {
+test("a stream continues where it was, and restarts from the same seed", () => {
   const take = (random: { uniform: () => number }) => [random.uniform(), random.uniform()];
   const start = openRandom(7, STREAMS[0]);
   const first = withRandom(start, take);

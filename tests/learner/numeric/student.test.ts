@@ -18,23 +18,23 @@ function within(t: number, freedom: number): number {
 }
 
 describe("the quantile of Student's t", () => {
-  it("holds 95 % both ways", () => {
+  it("covers 95 % on both sides", () => {
     for (let freedom = 1; freedom <= 30; freedom++) {
-      // three digits after the point
+      // Three digits after the point.
       expect(Math.abs(within(studentQuantile(freedom), freedom) - 0.95), String(freedom)).toBeLessThan(1e-4);
     }
   });
 
   it("is within 0.001 beyond the table", () => {
     for (const freedom of [31, 40, 60, 200, 1_000]) {
-      // the density where the quantile is, both ways: less than 0.12 for each of its units
+      // The density at the quantile, on both sides: less than 0.12 per unit.
       expect(Math.abs(within(studentQuantile(freedom), freedom) - 0.95), String(freedom)).toBeLessThan(
         1.2e-4,
       );
     }
   });
 
-  it("falls with the degrees, where the table ends too", () => {
+  it("falls with the degrees of freedom, also at the end of the table", () => {
     for (let degrees = 1; degrees < 40; degrees += 1)
       expect(studentQuantile(degrees) - studentQuantile(degrees + 1), String(degrees)).toBeGreaterThan(0);
   });

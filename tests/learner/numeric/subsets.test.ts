@@ -14,7 +14,7 @@ test("subsets come in lexicographic order", () => {
   expect([...subsets(3, 0)]).toEqual([[]]);
 });
 
-test("there are as many as are counted", () => {
+test("the number of subsets equals the computed count", () => {
   for (let n = 0; n <= 9; n++) {
     for (let m = 0; m <= n; m++) expect(subsetCount(n, m)).toBe([...subsets(n, m)].length);
   }

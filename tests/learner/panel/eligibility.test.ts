@@ -40,14 +40,14 @@ describe("a gap", () => {
     expect(computedGapExceeds(0.6, 0.8, 0)).toBe(false);
   });
 
-  test("is a violation for an auditor beyond alpha and the auditor's distance, strictly", () => {
+  test("is a violation for an auditor if strictly above alpha plus the auditor's distance", () => {
     expect(isAlphaViolation(0.75, 0.25, 0.5)).toBe(false);
     expect(isAlphaViolation(0.75, 0.25, 0.375)).toBe(true);
   });
 });
 
 describe("the gaps of a round", () => {
-  test("exceed alpha pair by pair, whatever digits alpha has, and are counted", () => {
+  test("are compared with alpha pair by pair, for any digits of alpha, and counted", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(share, fc.constant("1")), { maxLength: 7 }),

@@ -8,7 +8,7 @@ import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { panelRuleSentence, panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { refuses, share } from "#tests/learner/fixtures.ts";
 
-/** A rule as bindPanelRule's formulas say, decided the slow way: fractions of integers, no shortcuts. */
+/** Decides a rule by bindPanelRule's formulas with integer fractions and without shortcuts. */
 function slowly(rule: PanelRule, m: number, flagging: ReadonlySet<number>): boolean {
   switch (rule.kind) {
     case "at-least":
@@ -18,7 +18,7 @@ function slowly(rule: PanelRule, m: number, flagging: ReadonlySet<number>): bool
       return flagging.size > 0 && BigInt(flagging.size) * BigInt(b) >= BigInt(a) * BigInt(m);
     }
     case "weighted": {
-      // hundredths, as the generator makes them
+      // Hundredths, as the generator makes them.
       const hundredths = (text: string) => BigInt(Math.round(Number(text) * 100));
       return (
         [...flagging].reduce((sum, j) => sum + hundredths(rule.weights[j] ?? ""), 0n) >=
@@ -36,7 +36,7 @@ function slowly(rule: PanelRule, m: number, flagging: ReadonlySet<number>): bool
 
 const hundredths = (n: number) => String(n / 100);
 
-/** Rules that a panel of m may have. */
+/** Generates rules for a panel of m. */
 function ruleFor(m: number): fc.Arbitrary<PanelRule> {
   const positive = fc.integer({ min: 1, max: 12 });
   const leaf = fc.oneof(
@@ -77,7 +77,7 @@ function subsets(m: number): Set<number>[] {
 }
 
 describe("a panel rule", () => {
-  test("decides as written, is monotone, false of nobody and true of everybody: all sets of auditors", () => {
+  test("decides as written, is monotone, false for no flags and true for all flags", () => {
     fc.assert(
       fc.property(panelAndRule, ([m, rule]) => {
         const bound = bindPanelRule(rule, m);
@@ -91,7 +91,7 @@ describe("a panel rule", () => {
     );
   });
 
-  test("is its own record: through JSON it decides, names and counts the same", () => {
+  test("decides, names and counts the same after a round trip through JSON", () => {
     fc.assert(
       fc.property(panelAndRule, ([m, rule]) => {
         const read = JSON.parse(JSON.stringify(rule)) as PanelRule;
@@ -104,7 +104,7 @@ describe("a panel rule", () => {
     );
   });
 
-  test("at-least is the share of the same number of flags, for all a/b with b <= 40 and panels to 40", () => {
+  test("at-least equals the share of the same number of flags, for panels up to 40", () => {
     let wrong = 0;
     for (let m = 1; m <= 40; m++) {
       const sets = Array.from({ length: m + 1 }, (_, n) => new Set(Array.from({ length: n }, (_, j) => j)));
@@ -139,7 +139,7 @@ describe("a panel rule", () => {
     expect([tiny.decides(new Set([0])), tiny.decides(new Set([0, 1]))]).toEqual([false, true]);
   });
 
-  test("reads as a sentence, and different rules have different texts", () => {
+  test("is described by a sentence, and different rules have different sentences", () => {
     const rule: PanelRule = {
       kind: "any",
       rules: [
@@ -169,7 +169,7 @@ describe("a panel rule", () => {
     );
   });
 
-  test("is refused with what is wrong with it", () => {
+  test("is refused with the reason", () => {
     const refusesRule = (code: Parameters<typeof refuses>[0], rule: unknown) =>
       refuses(code, () => bindPanelRule(rule as PanelRule, 3));
     const weighted = (weights: readonly unknown[], threshold: unknown) => ({
@@ -194,7 +194,7 @@ describe("a panel rule", () => {
     refusesRule("range", { kind: "at-least", flags: Number.NaN });
     for (const kind of ["any", "all"]) refusesRule("panel-rule-empty", { kind, rules: [] });
     refusesRule("panel-rule-empty", { kind: "any", rules: [share(1, 2), { kind: "all", rules: [] }] });
-    // a part that nothing satisfies is refused even where the whole could be satisfied
+    // A part that cannot be satisfied is refused even if the whole rule can be.
     refusesRule("panel-rule-constant", { kind: "any", rules: [share(1, 2), { kind: "at-least", flags: 4 }] });
     refusesRule("gamma-outside", share(0, 1));
     refusesRule("gamma-outside", share(3, 2));
@@ -217,7 +217,7 @@ describe("a panel rule", () => {
     expect(bindPanelRule({ kind: "at-least", flags: 1 }, LIMITS.seats).counts).toBe(1);
   });
 
-  test("has at most so many levels and parts, and a deep one does not end the program", () => {
+  test("has a limit of levels and parts, and a deep rule does not crash the program", () => {
     const nested = (levels: number) => {
       let rule: PanelRule = { kind: "auditor", auditor: 0 };
       for (let level = 1; level < levels; level++) rule = { kind: "any", rules: [rule] };
@@ -264,10 +264,10 @@ describe("a panel under any rule", () => {
     }).violations;
   }
 
-  test("is one pivotal auditor on each pair, whatever the policy (Lemma 4.1)", () => {
+  test("equals one pivotal auditor on each pair, for any policy (Lemma 4.1)", () => {
     fc.assert(
       fc.property(instance, ({ m, rule, distances, alpha, policies }) => {
-        // fixed before any policy is looked at
+        // Fixed before any policy is used.
         const pivotal = pivotalAuditor(distances, bindPanelRule(rule, m));
         for (const [high, low] of policies) {
           const flagged = distances.map((d) => high - low > d + alpha);
@@ -277,7 +277,7 @@ describe("a panel under any rule", () => {
     );
   });
 
-  test("turns at the flag of the pivotal auditor, as flags come one by one in the order of the distances", () => {
+  test("changes at the pivotal auditor's flag, as flags come in the order of distances", () => {
     fc.assert(
       fc.property(instance, ({ m, rule, distances }) => {
         const bound = bindPanelRule(rule, m);
@@ -295,7 +295,7 @@ describe("a panel under any rule", () => {
     );
   });
 
-  test("depends on who flags: a veto of auditor 1 and a chair's vote", () => {
+  test("depends on which auditor flags: a veto of auditor 1 and a chair's vote", () => {
     const rule: PanelRule = {
       kind: "all",
       rules: [
@@ -309,7 +309,7 @@ describe("a panel under any rule", () => {
     expect(decided([true, false, true])).toEqual([{ high: 0, low: 1, flagCount: 2, weight: "1" }]);
   });
 
-  test("needs a ballot from each seat where it matters whose it is; an empty one will do", () => {
+  test("needs a ballot from each seat if seats matter; an empty ballot is enough", () => {
     const ask = { chances: ["0.9", "0.1"], alpha: "0.2", seatCount: 2, pairRule: "average" } as const;
     const named: PanelRule = { kind: "any", rules: [{ kind: "auditor", auditor: 1 }] };
     refuses("shape", () => decidePanel({ ...ask, rule: named, flags: [[[0, 1]]] }));

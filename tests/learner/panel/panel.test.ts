@@ -28,7 +28,7 @@ describe("the needed flags", () => {
     expect(wrong).toBe(0);
   });
 
-  test("do not suffer from 0.07 being no double", () => {
+  test("are exact for 0.07, which is not a double", () => {
     expect(Math.ceil(0.07 * 100)).toBe(8);
     expect(neededFlags({ numerator: 7, denominator: 100 }, 100)).toBe(7);
   });
@@ -112,7 +112,7 @@ describe("the panel", () => {
     [],
   ];
 
-  test("gives each violating pair a unit of its own under all", () => {
+  test("gives each violating pair a full unit of weight under all", () => {
     const weights = decide("all", flags).violations.map(({ weight }) => weight);
     expect(weights).toEqual(["1", "1"]);
     expect(decide("all", [])).toEqual({ violations: [] });
@@ -128,7 +128,7 @@ describe("the panel", () => {
     });
   });
 
-  test("lists passed-over pairs with weight 0 under a single-pair rule", () => {
+  test("lists skipped pairs with weight 0 under a single-pair rule", () => {
     const more: Flag[][] = [...flags.slice(0, 3), [[0, 3]]];
     expect(decide("largest-gap", more).violations).toEqual([
       { high: 0, low: 1, flagCount: 2, weight: "0" },
@@ -138,7 +138,7 @@ describe("the panel", () => {
     expect(decide("most-flags", more).violations.map(({ weight }) => weight)).toEqual(["0", "0", "1"]);
   });
 
-  test("counts flags before gaps under most-flags, whichever pair comes first", () => {
+  test("ranks flags before gaps under most-flags, whichever pair comes first", () => {
     const first: Flag[][] = [
       [
         [0, 1],
@@ -151,7 +151,7 @@ describe("the panel", () => {
       [[0, 1]],
       [],
     ];
-    // the gap of (0, 3) is wider than that of (0, 1)
+    // The gap of (0, 3) is wider than that of (0, 1).
     expect(decide("largest-gap", first).violations.map(({ weight }) => weight)).toEqual(["0", "1"]);
     expect(decide("most-flags", first).violations.map(({ weight }) => weight)).toEqual(["1", "0"]);
   });
@@ -209,7 +209,7 @@ describe("the panel", () => {
     ).toHaveLength(1);
   });
 
-  test("finds nothing when nobody flags", () => {
+  test("finds no violation if no auditor flags", () => {
     expect(decide("average", [])).toEqual({ violations: [] });
     expect(decide("largest-gap", [[], [], [], []]).violations).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe("the pivotal auditor (Lemma 4.1)", () => {
     expect(pivotalAuditor(distances, of4(1, 1))).toBe(2);
   });
 
-  test("sees a violation exactly when the panel does, whatever the policy", () => {
+  test("sees a violation exactly if the panel does, for any policy", () => {
     // hundredths as integers, so that every comparison is exact
     const hundredths = fc.integer({ min: 0, max: 100 });
     fc.assert(
@@ -296,7 +296,7 @@ describe("the pivotal auditor (Lemma 4.1)", () => {
         (d, a, more, alpha, policies) => {
           fc.pre(alpha < 100);
           const rule = share(a, a + more);
-          // fixed before any policy is looked at
+          // Fixed before any policy is used.
           const pivotal = pivotalAuditor(d, bindPanelRule(rule, d.length));
           for (const [high, low] of policies) {
             const flagged = d.map((distance) => high - low > distance + alpha);

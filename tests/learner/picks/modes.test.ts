@@ -69,7 +69,7 @@ describe.each<[string, LearnerSpec]>([
       expect(numberIn(opening)).toBeCloseTo((2 * opening.chances.length) / 3, 14);
   });
 
-  it("is kept by a charge on the people of the round", () => {
+  it("is reached by a charge on the people of the round", () => {
     const { nu } = openings[0]?.picks ?? { nu: "0" };
     expect(Number(nu)).not.toBe(0);
     const back = exp2.restore(spec, exp2.serialise(state));
@@ -77,7 +77,7 @@ describe.each<[string, LearnerSpec]>([
     expect(exp2.open(back, people, "")).toEqual(exp2.open(state, people, ""));
   });
 
-  it("is refused at a close that does not say how it was reached", () => {
+  it("is refused at a close without the way it was reached", () => {
     const people = [person(1)];
     const { fairnessWeight } = exp2.open(exp2.init(spec), people, "");
     const round = {
@@ -97,7 +97,7 @@ describe.each<[string, LearnerSpec]>([
 });
 
 describe("a number of picks with FTPL", () => {
-  it("replaces the first rules drawn by a constant, and comes within a hit a person", () => {
+  it("replaces the first drawn rules by a constant, to within one hit per person", () => {
     const spec: LearnerSpec = { ...ftplSpec, picks: exactly };
     for (const opening of play(ftpl, spec, 9).openings) {
       const people = opening.chances.length;
@@ -124,7 +124,7 @@ describe("a number of picks in mode guarded", () => {
     expect(guarded.serialise(state).head).not.toHaveProperty("ahead");
   });
 
-  it("is a bound where it is at least or at most that many", () => {
+  it("is a bound if it is at least or at most that many", () => {
     for (const count of ["0.3", "1", "2", "2.7"]) {
       for (const opening of play(guarded, specWith({ rule: "at-least", count }), 12).openings) {
         expect(numberIn(opening)).toBeGreaterThanOrEqual(
@@ -137,12 +137,12 @@ describe("a number of picks in mode guarded", () => {
     }
   });
 
-  it("projects nothing where the policy is free to meet the bound", () => {
+  it("projects nothing if the policy meets the bound by itself", () => {
     const { openings } = play(guarded, specWith({ rule: "at-least", count: "0.01" }), 2);
     for (const { picks } of openings) expect(picks).toEqual({ nu: "0", none: "0", all: "0" });
   });
 
-  it("on average keeps count in the state, closed rounds only", () => {
+  it("on average is counted in the state, for closed rounds only", () => {
     const spec = specWith({ rule: "average", count: "1" });
     const { state } = play(guarded, spec, 5);
     const opened = openedWith(state, [0, 2, 4]);
@@ -157,12 +157,12 @@ describe("a number of picks in mode guarded", () => {
     expect(() => guarded.restore(spec, { ...stored, head: without as typeof stored.head })).toThrow(/picks/);
   });
 
-  it("leaves no trace when its round is cancelled", () => {
+  it("leaves no trace if its round is cancelled", () => {
     const { state } = play(guarded, specWith(exactly), 4);
     expect(guarded.applyCancel(openedWith(state, [0, 2, 4]), 5)).toEqual(state);
   });
 
-  it("is reached by a constant rule where no weights reach it", () => {
+  it("is reached by a constant rule if no weights reach it", () => {
     const prior = { kind: "constants", none: "1", all: "0" } as const;
     const opening = guarded.open(guarded.init({ ...specWith(exactly), prior }), people, "");
     expect(opening.picks).toEqual({ nu: "60", none: "0", all: String(2 / 3) });
@@ -173,7 +173,7 @@ describe("a number of picks in mode guarded", () => {
     expect(opening.cumulative?.at(-1)).toBeCloseTo(1, 12);
   });
 
-  it("gives a one-rule draw the same chances, in the weights that are shown", () => {
+  it("gives a one-rule draw the same chances, by the displayed weights", () => {
     fc.assert(
       fc.property(fc.constantFrom("0.5", "1", "2", "2.9"), (count) => {
         const { state } = play(guarded, specWith({ rule: "exactly", count }), 4);

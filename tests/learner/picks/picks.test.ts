@@ -34,7 +34,7 @@ describe("the bounds of a round's number of picks", () => {
     expect(pickBounds({ roundSize: 8 }, 8, 0)).toBeNull();
   });
 
-  it("keep an average within one round of its number, whatever the policy does inside them", () => {
+  it("keep an average within one round of its number, for any policy inside them", () => {
     const rounds = fc.array(
       fc.record({ people: fc.integer({ min: 1, max: 8 }), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
     );
@@ -60,7 +60,7 @@ const sumsOf = fc
   .map((weights) => Float64Array.from(weights));
 
 describe("the projection onto a number of picks", () => {
-  it("is the policy of least relative entropy with that number, found by another method", () => {
+  it("is the policy of least relative entropy with that number, by an independent method", () => {
     fc.assert(
       fc.property(sumsOf, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (sums, share) => {
         const people = sums.length - 1;
@@ -74,7 +74,7 @@ describe("the projection onto a number of picks", () => {
     );
   });
 
-  it("leaves a number within its bounds alone, and goes to the nearer bound otherwise", () => {
+  it("keeps a number within its bounds, and moves to the nearer bound otherwise", () => {
     const sums = Float64Array.of(0.25, 0.5, 0.25);
     expect(projectionOnto(sums, { low: 0.5, high: 1.5 })).toBe(0);
     const numberAt = (nu: number) => tilted(sums, nu).reduce((sum, weight, count) => sum + count * weight, 0);
@@ -82,14 +82,14 @@ describe("the projection onto a number of picks", () => {
     expect(numberAt(projectionOnto(sums, { low: 0, high: 0.5 }))).toBeCloseTo(0.5, 12);
   });
 
-  it("ends at ±60 where no weights reach the number", () => {
+  it("ends at ±60 if no weights reach the number", () => {
     expect(projectionOnto(Float64Array.of(1, 0, 0), { low: 1, high: 2 })).toBe(60);
     expect(projectionOnto(Float64Array.of(0, 0, 1), { low: 0, high: 1 })).toBe(-60);
   });
 });
 
-describe("what is left beyond the weights", () => {
-  it("is made up by the constant rules", () => {
+describe("the remainder beyond the weights", () => {
+  it("is covered by the constant rules", () => {
     const below = mixing([0, 0.5], { low: 1, high: 2 });
     expect(below).toEqual({ none: 0, all: 1 / 3 });
     expect(mixed([0, 0.5], below)).toEqual([1 / 3, expect.closeTo(2 / 3, 15)]);
@@ -100,7 +100,7 @@ describe("what is left beyond the weights", () => {
 });
 
 describe("printed chances", () => {
-  it("sum to a whole number exactly, and lie no further apart", () => {
+  it("sum exactly to a whole number, and do not differ more than before", () => {
     const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(chances, fc.nat(), (drawn, pick) => {
@@ -134,7 +134,7 @@ describe("a spec with a number of picks", () => {
     ["less than a double can hold", { rule: "exactly", count: "1e-400" }],
   ])("is refused with %s", (_, picks) => refuses("picks-outside", () => guarded.init(withPicks(picks))));
 
-  it("is refused without the even draw, with another rule or no decimal", () => {
+  it("is refused without the even draw, with an unknown rule, or if not a decimal", () => {
     const { draw: _, ...oneRule } = withPicks({ rule: "exactly", count: "1.5" });
     refuses("picks-need-even-draw", () => guarded.init(oneRule));
     refuses("unknown-kind", () => guarded.init(withPicks({ rule: "free" as "exactly", count: "1" })));
@@ -153,7 +153,7 @@ describe("a spec with a number of picks", () => {
     }
   });
 
-  it("has no place in mode paper, and with FTPL it must be a whole number", () => {
+  it("is refused in mode paper, and must be a whole number with FTPL", () => {
     const picks = { rule: "exactly", count: "1.5" } as const;
     refuses("setting-unused", () => exp2.init({ ...paperSpec, picks }));
     refuses("picks-fraction", () => ftpl.init({ ...ftplSpec, picks }));

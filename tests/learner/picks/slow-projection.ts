@@ -1,4 +1,4 @@
-/** Shares of weights that are multiplied by e^(ν s/n). */
+/** Computes the shares of weights multiplied by e^(ν s/n). */
 export function tilted(sums: Float64Array, nu: number): number[] {
   const people = sums.length - 1;
   const weights = Array.from(sums, (weight, count) => weight * Math.exp((nu * count) / people));
@@ -7,7 +7,7 @@ export function tilted(sums: Float64Array, nu: number): number[] {
 }
 
 /**
- * The distribution of least relative entropy to some weights with this mean: iterative scaling (Darroch and Ratcliff,
+ * Finds the distribution of least relative entropy to the weights with this mean: iterative scaling (Darroch and Ratcliff,
  * 1972), which moves between the numbers and their complements without bisection or exponents. Ends within 1e-9 of
  * the mean.
  */

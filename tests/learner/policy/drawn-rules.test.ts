@@ -6,7 +6,7 @@ import { person, smallSpec } from "../fixtures.ts";
 /** none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3 */
 const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
 
-test("drawn rules are listed once, with how often each was drawn", () => {
+test("drawn rules are listed once, with their count", () => {
   const drawn = drawnRules(rules, Float64Array.of(7, 1, 3, 7, 7));
   expect([drawn.rules.size, drawn.total, [...drawn.counts]]).toEqual([3, 5, [1, 1, 3]]);
   expect([0, 1, 2].map((place) => drawn.rules.rule(place))).toEqual([1, 3, 7]);

@@ -17,14 +17,14 @@ test("past records charge each rule a half for each person it wrongly accepted, 
   expect(losses).toEqual(["0", "-1", "0.5", "-1.5", "0", "-1", "0", "-1"]);
 });
 
-test("they are believed as fast as rounds of so many people would be", () => {
+test("past records are learned as fast as rounds of as many people", () => {
   const rate = (count: number) => Number(recordsOf(rules, Array(count).fill(yes(1)), settings).rate);
   expect(rate(1)).toBeCloseTo(5 * Math.sqrt(0.4 * Math.log(8)), 12);
   expect(rate(2)).toBe(rate(1));
   expect(rate(8)).toBeCloseTo(5 * Math.sqrt((0.4 * Math.log(8)) / 4), 12);
 });
 
-test("there must be some, and not too many rules", () => {
+test("past records must not be empty, and rules not too many", () => {
   refuses("shape", () => recordsOf(rules, [], settings));
   const many = { ...rules, size: LIMITS.recordedRules + 1 };
   refuses("class-too-large", () => recordsOf(many, [yes(1)], settings), {
@@ -32,7 +32,7 @@ test("there must be some, and not too many rules", () => {
   });
 });
 
-test("people who were rarely accepted weigh more, at most ten times as much, and the weights add up to the records", () => {
+test("rarely accepted people weigh up to ten times as much, and weights sum to the record count", () => {
   const records = [
     { ...yes(4), chance: 1 },
     { ...no(4), chance: 0.25 },

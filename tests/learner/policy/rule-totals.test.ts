@@ -17,11 +17,11 @@ const none = new Float64Array(rules.size);
 const person = fc.array(fc.constantFrom("yes", "no"), { minLength: 3, maxLength: 3 });
 const charge = fc.record({ individual: person, cost: fc.double({ min: -9, max: 9, noNaN: true }) });
 const charges = fc.array(charge, { maxLength: 4 });
-/** Totals that follow from any before them, and the order in which some are read. */
+/** Totals that derive from any earlier ones, and the order in which some are read. */
 const tree = fc.array(fc.record({ from: fc.nat(), charges }), { minLength: 1, maxLength: 12 });
 
 describe("totals that share an array", () => {
-  test("are each their own charges' sums, in whatever order they are read, and with their own weights", () => {
+  test("are the sums of their charges, with their weights, in any order of reading", () => {
     fc.assert(
       fc.property(tree, fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 20 }), (steps, reads) => {
         const made: [RuleTotals, readonly Charge[]][] = [[RuleTotals.of(rules), []]];
@@ -53,7 +53,7 @@ describe("totals that share an array", () => {
     );
   });
 
-  test("ask for no memory: the newest writes where the one before it stood", () => {
+  test("allocate no memory: the newest overwrites the previous one", () => {
     const start = RuleTotals.of(rules);
     const array = start.loss;
     const one = start.plus([{ individual: ["yes", "yes", "yes"], cost: 1 }]);
@@ -64,14 +64,14 @@ describe("totals that share an array", () => {
     expect(start.loss).toBe(array);
   });
 
-  test("cost the same however many follow from the same ones and are read in turn", () => {
+  test("cost the same however many derive from the same totals and are read in turn", () => {
     const charge = { individual: ["yes", "yes", "yes"], cost: 1 };
-    // a charge each, and one that all of them follow from and that is never read
+    // One charge each, and one from which all derive and that is never read.
     const shared = RuleTotals.of(rules).plus([charge]);
     for (let read = 0; read < 100; read += 1) expect(shared.plus([charge]).loss[1]).toBe(2);
   });
 
-  test("give a draw the totals of its opening, whatever was read since", () => {
+  test("give a draw the totals of its opening, whatever was read later", () => {
     const opened = RuleTotals.of(rules).plus([{ individual: ["yes", "yes", "yes"], cost: 1 }]);
     const { policy } = opened.weigh({ eta: 1, prior: null }, [["yes", "no", "no"]]);
     const losses = [...(policy.weighed?.loss ?? [])];
@@ -80,17 +80,17 @@ describe("totals that share an array", () => {
     expect([...(policy.weighed?.loss ?? [])]).toEqual(losses);
   });
 
-  test("stay as they are where others leave the range", () => {
-    const everybody = ["yes", "yes", "yes"];
+  test("stay unchanged if others leave the range", () => {
+    const allAccepted = ["yes", "yes", "yes"];
     const most = (count: number): Charge[] =>
-      Array.from({ length: count }, () => ({ individual: everybody, cost: 2 ** 20 }));
+      Array.from({ length: count }, () => ({ individual: allAccepted, cost: 2 ** 20 }));
     const full = RuleTotals.of(rules).plus(most(256));
     expect(full.loss[1]).toBe(LARGEST_TOTAL);
     const beyond = full.plus(most(1));
     refuses("range", () => beyond.loss);
     refuses("range", () => beyond.opened(1, []));
     expect(full.loss[1]).toBe(LARGEST_TOTAL);
-    const back = beyond.plus([{ individual: everybody, cost: -(2 ** 20) }]);
+    const back = beyond.plus([{ individual: allAccepted, cost: -(2 ** 20) }]);
     expect(back.loss).toEqual(full.loss);
   });
 });

@@ -27,7 +27,7 @@ const people: Features[] = [
   ["7", "-3"],
 ];
 
-test("the weights by interval are what a policy of runs sums for each person", () => {
+test("the weights by interval equal the sums of a policy of runs for each person", () => {
   const ladders = laddersOf(columns, cuts);
   let state = exp2.init(spec);
   for (let round = 1; round <= 4; round += 1) {

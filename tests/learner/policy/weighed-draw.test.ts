@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { drawFromTotals } from "#server/learner/policy/draw-by-weights.ts";
 import { drawHypothesis } from "#server/learner/policy/weights.ts";
 
-it("never draws a rule of weight 0, even where u lies exactly on a boundary", () => {
+it("never draws a rule of weight 0, even if u lies exactly on a boundary", () => {
   // rules 0, 2 and 4 weigh nothing; 1 and 3 a half each
   const cumulative = Float64Array.of(0, 0.5, 0.5, 1, 1);
   expect([0, 0.25, 0.5, 0.75].map((u) => drawHypothesis(cumulative, u))).toEqual([1, 1, 3, 3]);

@@ -11,8 +11,8 @@ const rules = hypothesisClass(guardedSpec.columns, guardedSpec.hypotheses);
 const people: Features[] = [person(0), person(1.5), person(2.5), person(9)];
 const half: Prior = { kind: "constants", none: "0.25", all: "0.25" };
 
-describe("a wanted share of acceptances", () => {
-  it("is met by sharing the constants' half, worked out by hand", () => {
+describe("a requested share of acceptances", () => {
+  it("is reached by dividing the constants' half, worked by hand", () => {
     // Two constants and six rules of 1/12 each. Each person is taken by three of the six: 3/12 + 1/4 = 1/2.
     const mean = meanOf(startChances(half, rules, people));
     expect(mean).toBeCloseTo(0.5, 12);
@@ -22,12 +22,12 @@ describe("a wanted share of acceptances", () => {
     expect(sharesFor(0.75, mean)).toEqual({ shares: { none: "0", all: "0.5" } });
   });
 
-  it("is refused outside of what the constants can do, with the range", () => {
+  it("is refused outside the range that the constants can reach, with the range", () => {
     expect(sharesFor(0.24, 0.5)).toEqual({ range: { least: 0.25, most: 0.75 } });
     expect(sharesFor(0.76, 0.5)).toEqual({ range: { least: 0.25, most: 0.75 } });
   });
 
-  it("is the mean chance of any people to 1e-9, wherever it can be met", () => {
+  it("is the mean chance of any people to 1e-9, if it can be reached", () => {
     const chances = fc.array(fc.double({ min: -1, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(chances, fc.double({ min: 0, max: 1, noNaN: true }), (scores, wanted) => {
@@ -46,7 +46,7 @@ describe("a wanted share of acceptances", () => {
 });
 
 describe("the chances at the start", () => {
-  it("come from the weights of all rules where a prior gives each its own", () => {
+  it("come from the weights of all rules if a prior gives separate weights", () => {
     const listed = [
       { rule: 3, weight: "3" },
       { rule: 7, weight: "1" },
@@ -60,7 +60,7 @@ describe("the chances at the start", () => {
     );
   });
 
-  it("come from equal weights in a class that is not counted without a list", () => {
+  it("come from equal weights in a class that cannot be counted without a list", () => {
     const { hypotheses } = guardedSpec;
     if (hypotheses.kind !== "thresholds") throw new Error("thresholds");
     const explicit = [3, 5].map((rule) => ({ from: hypotheses, rule }));
@@ -73,7 +73,7 @@ describe("the chances at the start", () => {
 describe("a score in use", () => {
   const cuts = ["0.25", "0.5", "0.9"].map((cut) => ({ column: "risk", cut }));
 
-  it("is a weight on each rule above a cut, the rest on nobody", () => {
+  it("is a weight on each rule above a cut, and the rest on accept no one", () => {
     const among = [{ column: "other", cut: "3" }, ...cuts];
     expect(scoreRules("risk", among)).toEqual([
       { rule: 5, weight: "0.25" },
@@ -83,7 +83,7 @@ describe("a score in use", () => {
     ]);
   });
 
-  it("gives no weight to a cut at 0, nor to nobody where a cut lies at 1", () => {
+  it("gives no weight to a cut at 0, nor to accept no one if a cut lies at 1", () => {
     const rules = scoreRules(
       "risk",
       ["0", "0.30", "1"].map((cut) => ({ column: "risk", cut })),
@@ -94,17 +94,17 @@ describe("a score in use", () => {
     ]);
   });
 
-  it("has at most as many cuts as may stand in the log one by one", () => {
+  it("has at most as many cuts as the log may list one by one", () => {
     const range = { column: "risk", from: "0.0001", step: "0.00001" };
     const ranged = (count: number) => scoreRules("risk", [{ ...range, count }]);
-    // the rest stands on the rule that accepts nobody
+    // The rest is on the rule that accepts no one.
     expect(ranged(LIMITS.scoreCuts)).toHaveLength(LIMITS.scoreCuts + 1);
     refuses("class-too-large", () => ranged(LIMITS.scoreCuts + 1), {
       ...{ count: LIMITS.scoreCuts + 1, most: LIMITS.scoreCuts },
     });
   });
 
-  it("lies as far from chances as it says", () => {
+  it("differs from the chances by the stated distance", () => {
     const { mean, largest } = nearness([0.5, 0.25, 0.1], ["0.5", "0.5", null]);
     expect(mean).toBeCloseTo(0.35 / 3, 12);
     expect(largest).toBe(0.25);

@@ -5,7 +5,7 @@ import { addEvenPicks, expectedPairs, pairsAbove } from "#server/learner/start/r
 const near = (value: number) => expect.closeTo(value, 12);
 
 describe("how many of a round a rule accepts", () => {
-  it("is counted as cards are drawn from a pack", () => {
+  it("has the hypergeometric distribution", () => {
     // Of 5 people 3 are accepted, 3 are drawn: C(3,c) C(2,3-c) / 10 for c = 1, 2, 3.
     const { from, shares } = hypergeometric(5, 3, 3);
     expect([from, ...shares]).toEqual([1, near(0.3), near(0.6), near(0.1)]);
@@ -31,8 +31,8 @@ describe("how many of a round a rule accepts", () => {
 });
 
 describe("pairs of a round", () => {
-  it("are those further apart than alpha, and not those just as far", () => {
-    // 0.8 - 0.7 and 0.5 - 0.4 are 0.1 but for rounding.
+  it("are those that differ by more than alpha, not by exactly alpha", () => {
+    // 0.8 - 0.7 and 0.5 - 0.4 are 0.1 except for rounding.
     expect(pairsAbove([0.7, 0.8], 0.1)).toBe(0);
     expect(pairsAbove([0.4, 0.8, 0.5, 0.7], 0.1)).toBe(4);
     expect(pairsAbove([], 0.1)).toBe(0);
@@ -43,7 +43,7 @@ describe("pairs of a round", () => {
 });
 
 describe("an even draw", () => {
-  it("picks as many as the chances add up to, rounded down, or up with what is left", () => {
+  it("picks the sum of chances, rounded down, or up with the remainder as probability", () => {
     const picked = new Float64Array(4);
     addEvenPicks(picked, [0.5, 0.5, 0.25], 1);
     expect([...picked]).toEqual([0, 0.75, 0.25, 0].map(near));

@@ -14,7 +14,7 @@ import {
   zeros,
 } from "./changes.ts";
 
-/** A ballot with something else, which its author signs. */
+/** A changed ballot that its author signs. */
 const reballot =
   (entry: string, change: Parameters<typeof changedBallot>[1]): Change =>
   (entries) => {
@@ -62,7 +62,7 @@ const openedEarly: Change = (entries) => {
   return entries.toSpliced(cancelled, 0, { ...opened, body: { ...Object(opened?.body), round } });
 };
 
-/** A place that is taken after the other seat has sealed. */
+/** A place that is filled after the other seat has sealed. */
 const replacedLate: Change = (entries) => {
   const [at, last] = [placeOf(entries, "round.seat-replaced"), placeOf(entries, "ballot.sealed last")];
   const ballot = entries[last] ?? {};

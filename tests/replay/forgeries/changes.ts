@@ -1,4 +1,4 @@
-/** Changes of made logs that forge them. */
+/** Changes that forge handmade logs. */
 
 import type { Body } from "../fixture.ts";
 import type { Value } from "../fixture-hashes.ts";
@@ -16,7 +16,7 @@ export function placeOf(entries: Entries, entry: string): number {
   return place;
 }
 
-/** Exchanges a piece of an entry's text. */
+/** Replaces a part of an entry's text. */
 export function swap(entry: string, from: string | RegExp, to: string): Change {
   return (entries) => {
     const place = placeOf(entries, entry);
@@ -32,7 +32,7 @@ export const drop =
   (entries) =>
     entries.toSpliced(placeOf(entries, entry), 1);
 
-/** Adds entries of the time of the one that they follow. */
+/** Adds entries with the time of the entry before them. */
 export const add =
   (after: string, ...added: Body[]): Change =>
   (entries) => {
@@ -40,7 +40,7 @@ export const add =
     return entries.toSpliced(place + 1, 0, ...added.map((one) => ({ ...entries[place], ...one })));
   };
 
-/** Changes the learner of the first entry; a key whose value is undefined goes. */
+/** Changes the learner in the first entry; a key with the value undefined is removed. */
 export function learner(change: Readonly<Record<string, Value | undefined>>): Change {
   return (entries) => {
     const body = Object(entries[0]?.body);

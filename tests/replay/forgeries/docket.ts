@@ -5,7 +5,7 @@ import { auditLog } from "../fixture-audit.ts";
 import type { Verdict } from "../fixture-ballots.ts";
 import { add, type Change, CREATED, drop, type Group, guidelines, swap } from "./changes.ts";
 
-/** The audit whose second seat says this: each hash, commitment and signature is right. */
+/** The audit in which the second seat gives this verdict, with valid hashes, commitment and signature. */
 const said =
   (verdict: Verdict, more: Parameters<typeof auditLog>[0] = { asksTolerance: true }): Change =>
   () =>
@@ -23,7 +23,7 @@ export const [RANKED, DRAWN] = ['[2,1,"ranked"]', '[0,1,"random"]'];
 
 export const docket = (to: string) => swap("round.opened", LISTED, `"docket":${to}`);
 
-/** Wrong whatever people are like. */
+/** Dockets that are wrong for any people. */
 const wrongPairs = {
   "a question about the pair the other way round": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
   "a question about no pair of the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),

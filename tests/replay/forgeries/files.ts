@@ -7,7 +7,7 @@ import { add, swap, zeros } from "./changes.ts";
 import { oneMore } from "./openings.ts";
 import { fileOf, type Log, withoutFeatures } from "./records.ts";
 
-/** Exchanges a piece of a file. */
+/** Replaces a part of a file. */
 const replace = (from: string | RegExp, to: string) => (file: string) => {
   const forged = file.replace(from, to);
   if (forged === file) throw new Error(`the file does not hold ${from}`);
@@ -42,7 +42,7 @@ export const files: Readonly<Record<string, (file: string, log: Log) => string>>
     const forged = swap("round.opened", '"fairnessWeight":"0.268', '"fairnessWeight":"0.269')(log.entries);
     return recordOf(sealed(forged), withoutFeatures(log));
   },
-  // a learner would refuse the third person; without features there is none
+  // A learner would refuse the third person; without features there is no third person.
   "a round of more people than the settings allow, without features": (_, log) => {
     return recordOf(sealed(oneMore(log.entries)), withoutFeatures(log));
   },

@@ -57,18 +57,18 @@ const groups = [
 
 /** A record that no verifier may accept. */
 export type Forgery = {
-  /** The log, and how it is forged. */
+  /** The log and its forgery. */
   readonly name: string;
   /** The page of docs/ that forbids it. */
   readonly page: string;
   readonly record: string;
-  /** The record as it was. */
+  /** The honest record. */
   readonly honest: string;
   /** Whether the record has a forged list of rules. */
   readonly isOfList?: true;
 };
 
-/** A log that was forged, without the file around it. */
+/** A forged log, without the file around it. */
 type ForgedLog = Omit<Forgery, "record" | "honest"> & { readonly log: Log; readonly forged: Entries };
 
 export const forgedLogs: readonly ForgedLog[] = groups.flatMap(({ log: name, page, changes }) => {
@@ -82,7 +82,7 @@ export const forgedLogs: readonly ForgedLog[] = groups.flatMap(({ log: name, pag
 /** Changes that the format allows. */
 export const allowed = ["known, an outcome after the end", "known, a ballot before an extended deadline"];
 
-/** All of them, as files. */
+/** Lists all forgeries as files. */
 export function forgeries(): Forgery[] {
   const ofLogs = forgedLogs
     .filter(({ name }) => !allowed.includes(name))

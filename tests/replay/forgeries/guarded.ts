@@ -13,7 +13,7 @@ const guarded =
     return learner({ guarded: { ...settings.learner.guarded, ...change } })(entries);
   };
 
-/** Numbers of an opening, which are wrong whatever people are like. */
+/** Numbers of an opening that are wrong for any people. */
 const numbers = {
   "another tau": swap("round.opened 2", '"tau":"0.2"', '"tau":"0.21"'),
   "another limit": swap("round.opened 2", '"limit":"0.2999999997"', '"limit":"0.31"'),

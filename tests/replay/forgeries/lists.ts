@@ -10,7 +10,7 @@ function listing(list: string): Log {
   return { ...logOf(listedLog(list)), rules: rulesPart(list) };
 }
 
-/** Lists of rules: another part of the file than the log names, or a log that names a list of another form. */
+/** Lists of rules that differ from the log's, or logs that name a list of another form. */
 export const lists: Readonly<Record<string, string | Log>> = {
   "a rule changed": rulesPart(RULE_LIST.replace("0&1", "0|1")),
   "a condition changed": rulesPart(RULE_LIST.replace('"30"', '"31"')),

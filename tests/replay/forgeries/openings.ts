@@ -1,6 +1,6 @@
 import { add, both, type Change, drop, ended, erasure, type Group, placeOf, swap } from "./changes.ts";
 
-/** Round 2 with the next person too, who is like the first one. */
+/** Round 2 with the next person added, who equals the first one. */
 export const oneMore: Change = (entries) => {
   const [at, next] = [placeOf(entries, "round.opened 2"), placeOf(entries, "round.opened 3")];
   const { people, ...body } = Object(entries[at]?.body);
@@ -57,7 +57,7 @@ export const openingsForgeries: readonly Group[] = [
       ),
       "a deadline before the opening": swap("round.opened last", /"deadlineAt":\d+/, '"deadlineAt":1000'),
       "an end while a round is open": add("round.opened last", ended),
-      // p4 and p3 change places, with all that is theirs
+      // p4 and p3 exchange places, with all their values.
       "people in another order": swap("round.opened 2", /("people":\[)(\{.*?\}),(\{.*?\})\]/, "$1$3,$2]"),
       "a person for the second time": swap("round.opened 2", '"person":"p3"', '"person":"p2"'),
       "a person who was skipped": swap("round.opened 2", '"person":"p4"', '"person":"p5"'),

@@ -34,7 +34,7 @@ const unsigned = () => {
   return partsOf(entries.with(place, other), place, {}, ballotIn(body));
 };
 
-/** Receipts that do not hold, beside the honest log. */
+/** Invalid receipts, with the honest log. */
 const forged: Readonly<Record<string, string | Parts>> = {
   "no receipt": "nothing\n",
   "another first line": receiptFile(own).replace("@v1", "@v2"),
@@ -93,7 +93,7 @@ const withoutLast: Change = (changed) => {
 };
 const open: Change = (changed) => changed.slice(0, placeOf(changed, "ballot.opened"));
 
-/** Logs that are not those of the honest receipts that come with them. */
+/** Logs that contradict the honest receipts that come with them. */
 const contradicted: Readonly<Record<string, readonly [Change, string]>> = {
   "a log without its end": [(changed) => changed.slice(0, -1), receiptFile(own)],
   "a log without the ballot": [(changed) => changed.slice(0, place), withoutProof(own)],
@@ -115,7 +115,7 @@ const contradicted: Readonly<Record<string, readonly [Change, string]>> = {
   "a log that did not open the ballot": [drop("ballot.opened 2"), withoutProof(own)],
 };
 
-/** A receipt beside a record that no verifier which reads receipts may accept. */
+/** A receipt with a record that every verifier that reads receipts must refuse. */
 export type ReceiptForgery = {
   readonly name: string;
   readonly record: string;
@@ -125,7 +125,7 @@ export type ReceiptForgery = {
 const recordWith = (changed: readonly Body[]) => recordOf(sealed(changed), log.features());
 const named = (what: string) => `receipt, ${what}`;
 
-/** The honest record, and receipts that hold beside it: with a proof, and before there is one. */
+/** The honest record, with valid receipts: with a proof, and before there is one. */
 export const honestReceipts = {
   record: recordWith(entries),
   receipts: [receiptFile(own), withoutProof(own), receiptFile(last ?? own)],

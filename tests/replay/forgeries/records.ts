@@ -1,4 +1,4 @@
-/** The made logs that are forged, and the record around each. */
+/** The handmade logs that are forged, and the record around each. */
 
 import { type Body, sealed } from "../fixture.ts";
 import { annulmentsLog } from "../fixture-annulments.ts";
@@ -29,7 +29,7 @@ export type Log = {
   readonly rules?: string;
 };
 
-/** The people of a log with their digests alone. */
+/** The people of a log, only with their digests. */
 export const withoutFeatures = (log: Log): string =>
   log.features().replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (_, key, cells) => {
     return `"digest":"${K(key, JSON.parse(cells))}"`;

@@ -1,4 +1,4 @@
-/** Forged settings, and what else entry 1 and the guidelines may not say. */
+/** Forged settings, and other invalid contents of entry 1 and the guidelines. */
 
 import type { Body } from "../fixture.ts";
 import {

@@ -3,7 +3,7 @@
 import { severalLog } from "../fixture-several.ts";
 import { add, type Change, type Group, placeOf, swap } from "./changes.ts";
 
-/** The last round closes before the one that opened before it: here, with the number of that one. */
+/** The last round closes before the previous one, with the number of the previous one. */
 const closedTwice: Change = (entries) => {
   const place = placeOf(entries, "round.closed");
   return entries.toSpliced(place + 1, 0, entries[place] ?? {});
@@ -28,7 +28,7 @@ export const severalForgeries: readonly Group[] = [
         const body = { ...Object(entries[at]?.body), link, linkProof };
         return entries.with(at, { ...entries[at], body });
       },
-      // this one gives the same lot
+      // This one gives the same lot.
       "a noise seed that is not of the round's link": swap(
         "round.opened last",
         /"noiseSeed":"[0-9a-f]{8}/,

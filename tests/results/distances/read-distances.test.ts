@@ -22,7 +22,7 @@ describeReads("distances", async (openStore) => {
   const { studyId } = study;
   const at = (index: number) => ({ studyId, round: 1, accountId: auditor(study, index) });
 
-  it("has none before the first close, whatever was judged", async () => {
+  it("has no figures before the first close, whatever was judged", async () => {
     await openRound(app, { studyId });
     await sealVerdicts(app, at(0), [
       [0, 2, "unfair"],
@@ -36,10 +36,10 @@ describeReads("distances", async (openStore) => {
     expect(await readDistances(app, studyId)).toMatchObject({ listed: [], pairCount: 0, metric: null });
   });
 
-  it("has what the panel of a closed round said, and no hidden field", async () => {
+  it("has the verdicts of a closed round's panel, and no hidden field", async () => {
     await closeRound(app, { studyId, round: 1 });
     const view = await readDistances(app, studyId);
-    // 14/17 less a tenth, and 15/17 less a tenth; of (0, 3) one seat of three spoke
+    // 14/17 less a tenth, and 15/17 less a tenth; one seat of three judged (0, 3).
     expect(view.listed).toEqual([
       {
         ...{ round: 1, high: 0, low: 2, isUnfair: true, distance: null },
@@ -69,7 +69,7 @@ describeReads("distances", async (openStore) => {
     expect(listed.map(({ high, low }) => [high, low])).toEqual([[1, 3]]);
   });
 
-  it("takes tolerances of a round without a pair to judge", async () => {
+  it("includes tolerances of a round without a pair to judge", async () => {
     const quiet = await judgingStudy(app, { people: alike, name: "alike" });
     const where = { studyId: quiet.studyId, round: 1 };
     await openRound(app, { studyId: quiet.studyId });
@@ -81,13 +81,13 @@ describeReads("distances", async (openStore) => {
     }
     await closeRound(app, where);
     const { listed } = await readDistances(app, quiet.studyId);
-    // the second smallest: 30 points less 10
+    // The second smallest: 30 points less 10.
     expect(listed).toMatchObject([
       { high, low, isUnfair: null, known: { from: expect.closeTo(0.195, 9), to: expect.closeTo(0.205, 9) } },
     ]);
   });
 
-  it("estimates what each field counts once there are enough answers", async () => {
+  it("estimates the weight of each field once there are enough answers", async () => {
     const judged = await publishedStudy(app, {
       ...{ name: "judged", people: madeUpPeople(200), settings: { roundSize: "8" } },
       rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) },

@@ -13,14 +13,14 @@ function take(accountId: string) {
   return place;
 }
 
-it("one account cannot hold more places than its own, however many it asks for", () => {
+it("one account cannot hold more places than its limit, however many it requests", () => {
   const other = take("other");
   const places = Array.from({ length: 800 }, () => take("one"));
   expect(places.filter(({ ended }) => !ended.aborted)).toEqual(places.slice(-streamPlaces.ofAnAccount));
   expect(other.ended.aborted).toBe(false);
 });
 
-it("a full server refuses the next until somebody leaves", async () => {
+it("a full server refuses further streams until one closes", async () => {
   for (let account = 0; account < streamPlaces.ofTheServer; account += 1) take(`account ${account}`);
   await refused((async () => take("late"))(), "busy");
   leaving.shift()?.();

@@ -28,7 +28,7 @@ type Change = {
   own: { seat: string | null; guidelineVersion: number } | null;
 };
 
-/** Listens as a browser does, through the procedure; keeps what it heard and how it ended. */
+/** Listens like a browser, through the procedure; records the events and how the stream ended. */
 async function listen(app: TestApp, studyId: string, accountId: string) {
   const { sessionId, insert } = prepareSession(app, accountId, "a test");
   await app.store.tx(insert);
@@ -75,7 +75,7 @@ describeEngines("a study's events", async (openStore) => {
     return { study, studyId: study.studyId, as };
   }
 
-  it("tell an operator of each change, and an auditor of openings, deadlines and endings only", async () => {
+  it("notify an operator of each change, and an auditor only of openings, deadlines and endings", async () => {
     const { study, studyId, as } = await opened();
     const [operator, auditor] = [await as(study.operatorId), await as(study.auditorIds[0] ?? "")];
     await expect.poll(() => [operator.heard.length, auditor.heard.length]).toEqual([1, 1]);
@@ -83,7 +83,7 @@ describeEngines("a study's events", async (openStore) => {
 
     await sealAll(app, study, 1, ["unfair", "unfair", "acceptable"]);
     await expect.poll(() => operator.heard.at(-1)?.change.head).toBe(before + 3);
-    // Others sealed three times: the auditor's next event is a later one, and what was said holds no number that counts them.
+    // Others sealed three times: the auditor gets no event for that, and no event contains a count of them.
     expect(auditor.heard[0]?.change.head).toBeNull();
     expect(auditor.heard[0]?.id).toMatch(/^1-open-\d{13}-s1-1$/);
 
@@ -107,10 +107,10 @@ describeEngines("a study's events", async (openStore) => {
     expect(countStreams()).toBe(open - 1);
   });
 
-  it("end when the server is told to stop, with a refusal that the browser answers by coming back", async () => {
+  it("end on shutdown with an error after which the browser reconnects", async () => {
     const slots = globalThis as { [slot: symbol]: AbortController | undefined };
     const slot = Symbol.for("evenhand.stopping");
-    const told = slots[slot];
+    const previous = slots[slot];
     const stop = new AbortController();
     slots[slot] = stop;
     try {
@@ -120,11 +120,11 @@ describeEngines("a study's events", async (openStore) => {
       stop.abort();
       expect(await operator.end).toBe("SERVICE_UNAVAILABLE");
     } finally {
-      slots[slot] = told;
+      slots[slot] = previous;
     }
   });
 
-  it("go to so many pages of one account: one more, and the oldest hears why it stopped", async () => {
+  it("are limited per account: with one page more, the oldest ends with the reason", async () => {
     const { study, as } = await opened();
     const other = await as(study.auditorIds[0] ?? "");
     const pages: Awaited<ReturnType<typeof as>>[] = [];
@@ -137,14 +137,14 @@ describeEngines("a study's events", async (openStore) => {
     expect(ended).toEqual([]);
   });
 
-  it("tell an auditor of the own seat, of rounds on whose panel one sits, and of new guidelines", async () => {
+  it("notify an auditor of their seat, their panel's rounds, and new guidelines", async () => {
     const { study, studyId, as } = await opened();
     const [first = "", second = ""] = study.auditorIds;
     const newcomer = await addAccount(app, `newcomer-${studyId}`);
     await seatAuditor(app, { studyId, accountId: newcomer });
     const [leaver, stayer, late] = [await as(first), await as(second), await as(newcomer)];
     await expect.poll(() => [leaver, stayer, late].map(({ heard }) => heard.length)).toEqual([1, 1, 1]);
-    // Seated after the opening: the round is none of theirs.
+    // Seated after the opening: the auditor is not on the round's panel.
     expect(late.heard[0]?.change).toMatchObject({ round: null, own: { seat: "s4" } });
     expect(late.heard[0]?.id).toBe("none-s4-1");
 
@@ -169,7 +169,7 @@ describeEngines("a study's events", async (openStore) => {
       });
   });
 
-  it("look the same to an auditor in two worlds in which the others seal and do not", async () => {
+  it("are equal for an auditor whether or not others seal", async () => {
     const [one, two] = [await opened(), await opened()];
     const listeners = [
       await one.as(one.study.auditorIds[0] ?? ""),
@@ -180,7 +180,7 @@ describeEngines("a study's events", async (openStore) => {
     const before = operator.heard[0]?.change.head ?? 0;
     await sealAll(app, one.study, 1, ["unfair", "unfair", "unfair"]);
     await expect.poll(() => operator.heard.at(-1)?.change.head).toBe(before + 3);
-    // Something that both hear: whatever the seals made the one auditor hear stands before it.
+    // Both receive this event; any events caused by the seals would come before it.
     const deadlineAt = app.now() + 90_000_000;
     for (const { studyId } of [one, two]) await extendRound(app, { studyId, round: 1, deadlineAt });
     const last = () => listeners.map(({ heard }) => heard.at(-1)?.change.round?.deadlineAt);
@@ -206,7 +206,7 @@ describeEngines("a study's events", async (openStore) => {
     expect(auditor.heard).toHaveLength(1);
   });
 
-  it("end when the session or the role is ended, though nothing happens, and are looked for no more", async () => {
+  it("end with the session or the role, without an event, and polling stops", async () => {
     const { study, studyId, as } = await opened();
     const left = leftAlone(studyId, study.operatorId);
     const draft = await startDraft(app);
@@ -234,14 +234,14 @@ describeEngines("a study's events", async (openStore) => {
     expect(await operator.end).toBe("UNAUTHORIZED");
     expect(await researcher.end).toBe("FORBIDDEN");
     expect([operator.heard.length, researcher.heard.length]).toEqual([1, 1]);
-    // Meanwhile the first look of the other server's was due.
+    // Meanwhile the other server's first poll was due.
     expect(left.looks()).toBe(0);
-    // Where nothing happened, all looks found what the first one had found.
+    // Without changes, all polls returned the same as the first one.
     expect(await quiet.now()).toBe(seen);
     const nowhere = watchStudy(app, { studyId: "none", accountId: draft.operatorId, sessionRef: "none" });
     leaving.push(nowhere.close);
     await expect(nowhere.now()).rejects.toThrow("there is no study none");
-    // Somebody comes back to the other server, which looks again, also after a look that failed.
+    // A page reconnects to the other server, which polls again, also after a failed poll.
     const warn = vi.spyOn(logger(), "warn").mockImplementation(() => undefined);
     const back = left.comeBack();
     const known = await back.now();
@@ -255,7 +255,7 @@ describeEngines("a study's events", async (openStore) => {
     back.close();
   });
 
-  /** Another server of the same database, to which one page came, and left at once. */
+  /** Another server of the same database, to which one page connected and left at once. */
   function leftAlone(studyId: string, accountId: string) {
     let looks = 0;
     let isFailing = false;

@@ -18,7 +18,7 @@ it.each([
   expect(influenceWords({ about: { kind: "condition", condition } }, columns)).toBe(words);
 });
 
-it("says in words what the security log knows of links for the public", () => {
+it("describes the security log's entries about public links", () => {
   expect(detailWords({ shared: true })).toBe("public: yes");
   expect(detailWords({ purpose: "explanation", role: null })).toBe("purpose: explanation of a decision");
 });

@@ -37,13 +37,13 @@ describeEngines("a personal link", async (openStore) => {
     return { study, studyId, accountId, link };
   }
 
-  it("explains the decision to its person, exactly as logged, and names no other person", async () => {
+  it("explains the decision to the person exactly as logged, and names no other person", async () => {
     const { studyId, link } = await reported();
     const { token, expiresAt } = await link(2);
     expect(token.length).toBeGreaterThanOrEqual(22);
     const explanation = await readExplanation(app, token);
     if (explanation === null) throw new Error("the link does not work");
-    // Position 2 has an income of 20: of 17 rules, everyone's and one more accept it.
+    // Position 2 has an income of 20: of 17 rules, accept everyone and one other accept it.
     expect(Number(explanation.chance)).toBeCloseTo(2 / 17, 12);
     expect(explanation).toMatchObject({ personId: "p3", position: 2, contact: "Ms Ada, room 7", expiresAt });
     expect(explanation.study.id).toBe(studyId);
@@ -61,7 +61,7 @@ describeEngines("a personal link", async (openStore) => {
     expect(JSON.stringify(explanation)).not.toMatch(/"p[124]"|case-/);
   });
 
-  it("that expired, was withdrawn, replaced or never made gets one answer", async () => {
+  it("gives the same answer if it expired, was withdrawn, replaced or never existed", async () => {
     const { studyId, link } = await reported();
     const withdrawn = await link(0);
     await withdrawPersonalLink(app, { studyId, round: 1, position: 0 });
@@ -80,7 +80,7 @@ describeEngines("a personal link", async (openStore) => {
     expect(await readExplanation(app, present.token)).not.toBeNull();
   });
 
-  it("says that a person with authority decided otherwise", async () => {
+  it("shows that a person with authority overrode the decision", async () => {
     const { studyId, accountId, link } = await reported();
     const { token } = await link(2);
     const before = await readExplanation(app, token);
@@ -94,7 +94,7 @@ describeEngines("a personal link", async (openStore) => {
     });
   });
 
-  it("takes one open objection, and shows it", async () => {
+  it("accepts one open objection, and shows it", async () => {
     const { link } = await reported();
     const { token } = await link(3);
     await objectByLink(app, { token, text: "I paid everything back." });
@@ -104,7 +104,7 @@ describeEngines("a personal link", async (openStore) => {
     ]);
   });
 
-  it("is made for closed rounds only, and ends with the person's data; others see what can still be computed", async () => {
+  it("exists only for closed rounds, and ends with the person's erasure", async () => {
     const { studyId, accountId, link } = await reported();
     const of = { days: 1, contact: "x", accountId };
     await refused(makePersonalLink(app, { studyId, round: 2, position: 0 }, of), "not-found");

@@ -26,7 +26,7 @@ describeReads("findings", async (openStore) => {
   const study = await judgingStudy(app);
   const studyId = study.studyId;
 
-  it("has none before the first close, whatever was judged", async () => {
+  it("has no findings before the first close, whatever was judged", async () => {
     await openRound(app, { studyId });
     const at = (index: number) => ({ studyId, round: 1, accountId: auditor(study, index) });
     await sealVerdicts(app, at(0), [
@@ -78,18 +78,18 @@ describeReads("findings", async (openStore) => {
       [1, 1],
       [0, 0],
     ]);
-    // (0, 2): s1 and s2 flagged it and s3 did not; s1 said so twice, s2 did not
+    // (0, 2): s1 and s2 flagged it, s3 did not; s1 flagged it again in the repeat, s2 did not.
     expect(findings?.twice).toEqual({ count: 1, total: 2, interval: wilson(1, 2) });
     expect(findings?.reliability.map(({ flagged }) => [flagged.count, flagged.total])).toEqual([
       [1, 2],
       [1, 2],
       [0, 1],
     ]);
-    // One pair has two answers or more: u, u, a. n = 3, A = 2 (1)/2 = 1; 1 - 2 (3 - 1)/(9 - 4 - 1) = 0
+    // One pair has at least two answers: u, u, a. n = 3, A = 2 (1)/2 = 1; 1 - 2 (3 - 1)/(9 - 4 - 1) = 0
     expect(findings?.agreement).toEqual({ alpha: 0, interval: null, rounds: 1 });
   });
 
-  it("shows a disputed pair's cards and seats; what people are called to the operator alone", async () => {
+  it("shows a disputed pair's cards and seats, and people's names only to the operator", async () => {
     const person = (position: number, cells: string[], name: string | null) => ({
       position,
       chance: expect.any(String),
@@ -114,7 +114,7 @@ describeReads("findings", async (openStore) => {
     for (const word of seen) expect(JSON.stringify(await read("operator"))).not.toContain(word);
   });
 
-  it("can be taken away as tables, without anybody's name or a hidden field", async () => {
+  it("can be downloaded as tables, without names or hidden fields", async () => {
     expect(await table("findings-reports")).toEqual([`1,1,1,${wilson(1, 1).low},1,0`]);
     expect(await table("findings-fields")).toEqual([
       `Income,reported,0,0,1,0,0,0,0,${wilson(0, 1).high}`,
@@ -141,7 +141,7 @@ describeReads("findings", async (openStore) => {
     ]);
   });
 
-  it("leaves out erased people, and says how many pairs that costs", async () => {
+  it("leaves out erased people, and counts the lost pairs", async () => {
     const { people } = await readRoundDetails(app, studyId, 1);
     await erasePerson(app, { studyId, personId: people[2]?.personId ?? "", accountId: study.operatorId });
     const { findings } = await read("operator");
@@ -152,21 +152,21 @@ describeReads("findings", async (openStore) => {
       [0, 1],
     ]);
     expect(findings?.pairs).toMatchObject({ reported: 1, accepted: 2 });
-    // Of none there is no share, though an interval says so.
+    // There is no share of zero pairs.
     expect((await table("findings-fields"))[0]?.split(",").slice(0, 8)).toEqual([
       ...["Income", "reported", "0", "0", "0", "0", "0", ""],
     ]);
     expect(findings?.disputed[0]?.low).toMatchObject({ cells: null, identifiers: null });
   });
 
-  it("takes a second round in, and nothing of a cancelled or an open one", async () => {
+  it("includes a second closed round, but no cancelled or open one", async () => {
     await openRound(app, { studyId });
     expect((await read()).findings?.reports.rounds).toBe(1);
     const at = (index: number) => ({ studyId, round: 2, accountId: auditor(study, index) });
     await sealVerdicts(app, at(0), [[0, 2, "unfair"]], "2");
     await sealVerdicts(app, at(1), [[0, 2, "acceptable"]], "2");
     await closeRound(app, { studyId, round: 2 });
-    // What was not counted is counted when it is asked for again, and then once.
+    // Rounds not counted yet are counted at the next request, and only once.
     const { app: counting, callsOf, fail } = countWorkerCalls(app);
     const ask = () => readFindings(counting, studyId, { reader: "researcher" });
     fail("addUpFindings");
@@ -178,7 +178,7 @@ describeReads("findings", async (openStore) => {
     expect(findings?.reports).toMatchObject({ reports: 1, rounds: 2 });
     expect(findings?.seats[0]).toMatchObject({ rounds: 2, unfair: 2 });
     expect(findings?.pairs.reported).toBe(1);
-    // The newest round last, of which one flag is too few, and one seat looked at nothing.
+    // The newest round last: one flag is too few, and one seat judged nothing.
     expect((await table("findings-disagreements")).slice(-3)).toEqual([
       "2,1,3,1,2,no,no,s1,unfair",
       "2,1,3,1,2,no,no,s2,acceptable",

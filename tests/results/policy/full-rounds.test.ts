@@ -32,7 +32,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
 
   type Judged = Awaited<ReturnType<typeof judgingStudy>>;
 
-  /** Four pairs, reported with 2, 2, 2 and 3 flags, in ballots that begin with the lower people. */
+  /** Four pairs, reported with 2, 2, 2 and 3 flags, in ballots in ascending order of people. */
   async function playFourPairs(study: Judged): Promise<void> {
     const { studyId } = study;
     await openRound(app, { studyId });
@@ -56,7 +56,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     await applyUpdates(app, studyId);
   }
 
-  it("pairs are listed by their flags, then by position, and each is counted", async () => {
+  it("pairs are listed by flags, then by position, and each is counted", async () => {
     const incomes = [90, 80, 20, 10, 95, 85, 25, 11];
     const people = incomes.map((income) => [String(income), hidden.cell, "rent"]);
     const study = await judgingStudy(app, { people: [...people, ...alike] });
@@ -103,7 +103,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     ]);
     expect([olderCount, erasedCount]).toEqual([0, 0]);
 
-    // A round without a pair was judged by nobody.
+    // A round without a pair has no verdicts.
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 3 });
     await applyUpdates(app, studyId);
@@ -118,7 +118,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     ]);
   });
 
-  it("a remembered verdict says how many openings are left until it expires, and then is gone", async () => {
+  it("a remembered verdict shows the openings until it expires, and then disappears", async () => {
     const guarded = { ...newDraft("", 0).settings.guarded, rememberFor: "2" };
     const incomes = [90, 80, 20, 10].map((income) => [String(income), hidden.cell, "rent"]);
     const people = [...incomes, ...alike, ...alike];
@@ -139,7 +139,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     expect(seen).toEqual([[2, 2, 2, 2], [2, 2, 2, 2], [1, 1, 1, 1], [1, 1, 1, 1], []]);
   });
 
-  it("a remembered verdict stands by its positions, whatever order the learner keeps", async () => {
+  it("a remembered verdict is listed by position, whatever the learner's order", async () => {
     const study = await judgingStudy(app, { settings: guardedSettings });
     await playFourPairs(study);
     const remembered = await readVerdicts(app, study.studyId);
@@ -151,7 +151,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     ]);
   });
 
-  it("outcomes wait, are lost or known, and people without any chance are counted", async () => {
+  it("outcomes are awaited, lost or known, and people with chance 0 are counted", async () => {
     const study = await publishedStudy(app, {
       people: ["3", "8", "3", "8"].flatMap((years) => [
         ["90", years, "rent"],
@@ -165,7 +165,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     });
     const { studyId, operatorId: accountId } = study;
     for (let round = 1; round <= 3; round += 1) await playNext(app, study);
-    // As if no rule with any weight accepted the poor, and one in four the rich.
+    // As if no rule with weight accepted the poor, and one in four the rich.
     await store.alter((run) =>
       run(
         `update round_person set chance = case position when 0 then '0.25' else '0' end where study_id = '${studyId}'`,
@@ -247,7 +247,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     );
   });
 
-  it("a study that is over shows its last policy against the one before, and no next one", async () => {
+  it("an ended study compares its last two policies, and shows no next one", async () => {
     const study = await threeRounds(app, { settings: { horizon: "2", rejectedHalves: "at-close" } });
     const { studyId } = study;
     await playNext(app, study);

@@ -9,7 +9,7 @@ const lnN = Math.log(size);
 
 type Constants = Readonly<Record<"k" | "ε" | "η" | "C" | "g", number>>;
 
-/** The formulas that are shown, each by hand for its constants. */
+/** The displayed formulas, each computed by hand with its constants. */
 const shown: readonly [string, string, LearnerSpec, string[], (of: Constants, t: number) => number][] = [
   [
     "known",
@@ -35,7 +35,7 @@ const shown: readonly [string, string, LearnerSpec, string[], (of: Constants, t:
       (ε * C - (η * C ** 2) / 2),
   ],
   [
-    // In the first block alone: η of round 1.
+    // Only in the first block: η of round 1.
     "known, of any length",
     "(2 ln N/η + 2.5 k² Σ η + k t)/(ε C − η C²/2), added up over the blocks of equal η",
     { ...smallSpec, horizon: null },
@@ -44,24 +44,21 @@ const shown: readonly [string, string, LearnerSpec, string[], (of: Constants, t:
   ],
 ];
 
-it.each(shown)(
-  "the limit of mode %s is what its formula says with its constants",
-  (_, formula, spec, ...rest) => {
-    const [symbols, byHand] = rest;
-    const rounds = spec.horizon === null ? [1] : [1, 40, 100];
-    const limit = limitOf(spec, size, rounds);
-    expect(limit?.formula).toBe(formula);
-    expect(limit?.constants.map(({ symbol }) => symbol)).toEqual(symbols);
-    const of = Object.fromEntries(limit?.constants.map(({ symbol, value }) => [symbol, value]) ?? []);
-    expect(of).toMatchObject({ N: size, k: 3, ε: 0.1 });
-    expect([of.T, limit?.values.length]).toEqual([spec.horizon ?? undefined, rounds.length]);
-    for (const [index, t] of rounds.entries()) {
-      expect((limit?.values[index] ?? 0) / byHand(of as Constants, t)).toBeCloseTo(1, 12);
-    }
-  },
-);
+it.each(shown)("the limit of mode %s equals its formula with its constants", (_, formula, spec, ...rest) => {
+  const [symbols, byHand] = rest;
+  const rounds = spec.horizon === null ? [1] : [1, 40, 100];
+  const limit = limitOf(spec, size, rounds);
+  expect(limit?.formula).toBe(formula);
+  expect(limit?.constants.map(({ symbol }) => symbol)).toEqual(symbols);
+  const of = Object.fromEntries(limit?.constants.map(({ symbol, value }) => [symbol, value]) ?? []);
+  expect(of).toMatchObject({ N: size, k: 3, ε: 0.1 });
+  expect([of.T, limit?.values.length]).toEqual([spec.horizon ?? undefined, rounds.length]);
+  for (const [index, t] of rounds.entries()) {
+    expect((limit?.values[index] ?? 0) / byHand(of as Constants, t)).toBeCloseTo(1, 12);
+  }
+});
 
-it("the first round it says anything about, and what it says there, count with a plan of that length", () => {
+it("the first round with an informative limit assumes a plan of that length", () => {
   // The same formula with T rounds planned: η = √(0.8 ln N/T)/k, C = ε/η.
   const boundOf = (T: number) => {
     const η = Math.sqrt((0.8 * lnN) / T) / 3;
@@ -77,7 +74,7 @@ it("the first round it says anything about, and what it says there, count with a
   expect(limitOf({ ...smallSpec, eps: "0.0000001" }, size, [])?.from).toBeNull();
 });
 
-it("the rate of a study of any length is that of the last round asked for, or of its first", () => {
+it("the rate without a horizon is that of the last requested round, or of the first", () => {
   const rateAt = (...rounds: number[]) =>
     limitOf({ ...smallSpec, horizon: null }, size, rounds)?.constants.find(({ symbol }) => symbol === "η")
       ?.value;

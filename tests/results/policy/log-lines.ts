@@ -1,4 +1,4 @@
-/** A line of an exported log, read with nothing of the code under test. */
+/** A line of an exported log, read without the code under test. */
 export type Line = { seq: number; type: string; body: Record<string, unknown> };
 
 export const linesOf = (log: string): Line[] =>

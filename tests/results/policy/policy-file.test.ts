@@ -35,7 +35,7 @@ describeReads("the policy of a round", (openStore) => {
   it.each([
     ["guarded", guardedSettings],
     ["known", { epsPoints: "5" }],
-  ])("gives the chances of the log, for earlier rounds too: %s", async (name, settings) => {
+  ])("gives the logged chances, also for earlier rounds: %s", async (name, settings) => {
     const { studyId } = await played(name, settings);
     for (const round of [1, 2, 3, 4]) {
       const policy = await readPolicyFile(app, { studyId, round });
@@ -73,7 +73,7 @@ describeReads("the policy of a round", (openStore) => {
     ]);
   });
 
-  it("refuses people whose columns or cells are wrong, and names each", async () => {
+  it("refuses people with wrong columns or cells, and lists each", async () => {
     const { studyId } = await publishedStudy(app, { name: "wrong", settings: { roundSize: "4" } });
     await openRound(app, { studyId });
     const people = [
@@ -89,7 +89,7 @@ describeReads("the policy of a round", (openStore) => {
     ]);
   });
 
-  it("refuses a round that is not there, was cancelled, or lies before an erasure", async () => {
+  it("refuses a round that does not exist, was cancelled, or lies before an erasure", async () => {
     const { studyId, operatorId: accountId } = await played("refused", guardedSettings);
     await refused(readPolicyFile(app, { studyId, round: 9 }), "not-found");
     await openRound(app, { studyId });

@@ -19,7 +19,7 @@ import type { TestStudy } from "#tests/setup/study.ts";
 import { type Line, linesOf } from "./log-lines.ts";
 import { playNext, sealAll, threeRounds } from "./three-rounds.ts";
 
-/** Who is picked and was rich passes, who was poor does not; how many that are. */
+/** Records "yes" for rich picked people and "no" for poor ones; returns the number of outcomes. */
 async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round: number): Promise<number> {
   const { people } = await readRoundDetails(app, studyId, round);
   const outcomes = people.flatMap(({ position, selected }) =>
@@ -31,19 +31,19 @@ async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round
   return outcomes.length;
 }
 
-/** Three rounds, reported, reported, quiet; outcomes of a round come while the next one is open; the view is asked again and again. */
+/** Plays three rounds (reported, reported, quiet), with outcomes during the next round and repeated reads of the view. */
 async function play(app: TestApp, study: TestStudy): Promise<void> {
   const { studyId } = study;
   // A cancelled round leaves no trace.
   await openRound(app, { studyId });
   await readChanges(app, studyId);
   await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
-  let told = 0;
+  let recordedCount = 0;
   for (const round of [2, 3, 4]) {
     await openRound(app, { studyId });
     if (round > 2) {
-      const before = told;
-      told = await recordAll(app, study, round - 1);
+      const before = recordedCount;
+      recordedCount = await recordAll(app, study, round - 1);
       // The open round's policy knows of the close before it, and of no outcome that came later.
       const { comparison } = await readPolicyView(app, studyId);
       expect(comparison).toMatchObject({ round, with: round - 1 });
@@ -72,7 +72,7 @@ const seenOf = ({ seen }: Changes) => {
   return seen;
 };
 
-/** All people are alike but for rich and poor: a round's own logged chances are those of every earlier round under it. */
+/** People differ only in rich and poor, so a round's logged chances apply to every earlier round under its policy. */
 async function expectLoggedNow(app: TestApp, { studyId }: TestStudy): Promise<void> {
   const { round } = await openRound(app, { studyId });
   const opened = linesOf((await exportStudy(app, studyId)).log).findLast(
@@ -101,7 +101,7 @@ function reportedIn(lines: readonly Line[]): number[] {
   );
 }
 
-/** What a view of the three rounds rests on: all that were picked have an outcome, and each pair was judged. */
+/** The basis of a view of the three rounds: all picked people have an outcome, and each pair was judged. */
 function groundOf(lines: readonly Line[]): Changes["ground"] {
   const closed = lines.filter(({ type }) => type === "round.closed");
   const judged = lines.filter(({ type }) => type === "ballot.opened").map(({ body }) => body.round);
@@ -114,7 +114,7 @@ function groundOf(lines: readonly Line[]): Changes["ground"] {
   };
 }
 
-/** As it was logged when the pair was reported. */
+/** The chance logged when the pair was reported. */
 function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
   const { pairs } = seenOf(changes).changed;
   expect(pairs.map(({ round }) => round)).toEqual(reportedIn(lines).reverse());
@@ -128,7 +128,7 @@ function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
   }
 }
 
-/** The same as files: people are counted from 1 there. */
+/** Checks the tables, which count people from 1. */
 async function expectTables(app: TestApp, studyId: string, changes: Changes): Promise<void> {
   const rowsOf = async (table: string) => {
     const lines = await Array.fromAsync((await readResultsTable(app, studyId, table)) ?? []);
@@ -166,7 +166,7 @@ describeReads("what the panel changed", (openStore) => {
       study = await threeRounds(app, { settings: settings[family] });
     });
 
-    it("is too early to see before the first report and the tenth outcome", async () => {
+    it("is not shown before the first report and the tenth outcome", async () => {
       expect(await readChanges(app, study.studyId)).toEqual({
         ground: {
           closedCount: 0,
@@ -185,7 +185,7 @@ describeReads("what the panel changed", (openStore) => {
       });
     });
 
-    it("is what the exported log says", async () => {
+    it("equals the exported log", async () => {
       await play(app, study);
       const { studyId } = study;
       const lines = linesOf((await exportStudy(app, studyId)).log);
@@ -195,10 +195,13 @@ describeReads("what the panel changed", (openStore) => {
       await expectTables(app, studyId, changes);
     });
 
-    it("is the same however often it was asked, and from which state", async () => {
+    it("is equal for repeated reads and for a fresh state", async () => {
       const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
-      const [now, anew] = [await readChanges(app, study.studyId), await readChanges(fresh, study.studyId)];
-      expect(now.seen?.changed).toEqual(anew.seen?.changed);
+      const [now, fromFresh] = [
+        await readChanges(app, study.studyId),
+        await readChanges(fresh, study.studyId),
+      ];
+      expect(now.seen?.changed).toEqual(fromFresh.seen?.changed);
       expect(now.seen?.changed).toMatchObject({
         policyOf: null,
         isEstimated: family === "ftpl",
@@ -206,14 +209,14 @@ describeReads("what the panel changed", (openStore) => {
         erasedCount: 0,
       });
       const { comparison, drawnCount } = await readPolicyView(app, study.studyId);
-      // FTPL has no policy for a round that comes yet, so the last two are compared.
+      // FTPL has no policy for a future round, so the last two are compared.
       const isDrawn = family === "ftpl";
       expect([comparison?.round, comparison?.with, drawnCount]).toEqual(
         isDrawn ? [4, 3, 1_000] : [null, 4, null],
       );
     });
 
-    it("shows an auditor the own rounds alone, once they are closed", async () => {
+    it("shows an auditor only their own rounds, once they are closed", async () => {
       const { studyId, auditorIds, operatorId } = study;
       const accountId = auditorIds[0] ?? "";
       const mine = await readChangedForAuditor(app, { studyId, round: 2, accountId });
@@ -223,7 +226,7 @@ describeReads("what the panel changed", (openStore) => {
       await refused(readChangedForAuditor(app, { studyId, round: 9, accountId }), "not-found");
     });
 
-    it("is, while a round is open, what that round's own chances say", async () => {
+    it("follows from the open round's chances while a round is open", async () => {
       await expectLoggedNow(app, study);
       const { studyId, auditorIds } = study;
       const accountId = auditorIds[0] ?? "";
@@ -232,7 +235,7 @@ describeReads("what the panel changed", (openStore) => {
       await applyUpdates(app, studyId);
     });
 
-    it("leaves out a round somebody was erased from, and says so", async () => {
+    it("leaves out a round with an erased person, and says so", async () => {
       const { studyId, operatorId: accountId } = study;
       const before = await readChangedPairs(app, { studyId });
       const [newest] = before.pairs;
@@ -244,7 +247,7 @@ describeReads("what the panel changed", (openStore) => {
     });
   });
 
-  it("cannot be computed once somebody was erased after the last round, and says so", async () => {
+  it("cannot be computed after an erasure following the last round, and says so", async () => {
     const app = testApp(await openStore());
     const study = await threeRounds(app, {
       settings: { ...settings.known, horizon: "2", afterHorizon: "end" },

@@ -18,7 +18,7 @@ import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
 /**
- * Rounds of one rich and one poor person and three rules: nobody (prior 1/4), everybody (1/4), incomes above 50 (1/2).
+ * Rounds of one rich and one poor person and three rules: no one (prior 1/4), everyone (1/4), incomes above 50 (1/2).
  * alpha = 0.1, eps = 0.05, tau = 0.1: base chances 3/4 and 1/4, a limit of 0.2, so both move by 1 - 0.2/0.5 = 0.6
  * towards their mean: 0.6 and 0.4.
  */
@@ -32,7 +32,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     return lines.join("").trimEnd().split("\r\n");
   }
 
-  it("promises before the first round, and remembers nothing", async () => {
+  it("gives the guarantee before the first round, and remembers no verdict", async () => {
     const { guarded, limit, isEvenDraw } = await readOverview(app, studyId);
     expect([limit, isEvenDraw]).toEqual([null, true]);
     // X = floor((2 · 4/0.9)² ln 3) = floor(79.01 · 1.0986)
@@ -57,7 +57,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     });
   });
 
-  it("shows what the limit did to the open round, and forgets it when the round is cancelled", async () => {
+  it("shows the limit's effect on the open round, and drops it if the round is cancelled", async () => {
     await openRound(app, { studyId });
     const { guarded } = await readOverview(app, studyId);
     expect(guarded?.rounds).toEqual([
@@ -88,7 +88,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     expect((await readOverview(app, studyId)).guarded).toMatchObject({ rounds: [], pulled: null });
   });
 
-  it("counts a report against what was possible, and tightens the limit", async () => {
+  it("counts a report against the possible number, and tightens the limit", async () => {
     const { round } = await openRound(app, { studyId });
     await sealAll(app, study, round, ["unfair", "unfair", "acceptable"]);
     await closeRound(app, { studyId, round });
@@ -110,7 +110,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     });
   });
 
-  it("remembers the pair by where its people stood, and what it does to the policy", async () => {
+  it("remembers the pair by its people's positions, and its effect on the policy", async () => {
     // The policy gave the pair 0.5; the sweep brings it to its bound 0.2 - 0.05 exactly.
     const verdict = {
       round: 2,
@@ -132,7 +132,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     expect(rich?.before).toBeCloseTo(0.5, 12);
   });
 
-  it("says the same of the next policy once the round is closed, and from any state", async () => {
+  it("shows the same for the next policy after the close, from any state", async () => {
     await closeRound(app, { studyId, round: 3 });
     await applyUpdates(app, studyId);
     const remembered = await readVerdicts(app, studyId);
@@ -144,7 +144,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     expect(guarded?.promise).toMatchObject({ reportCount: 1, closedCount: 2, most: [0, 1, 1] });
   });
 
-  it("asks a worker once, however many ask at the same time, and again after a failure", async () => {
+  it("uses a worker once for concurrent requests, and again after a failure", async () => {
     const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
     const { app: counted, callsOf, fail } = countWorkerCalls(fresh);
     const reads: Record<"comparePolicies" | "answeredVerdicts", () => Promise<unknown>> = {
@@ -157,28 +157,28 @@ describeReads("watching a study in mode guarded", async (openStore) => {
       await Promise.all(Array.from({ length: 10 }, reads[task]));
       expect([task, callsOf(task)]).toEqual([task, 2]);
     }
-    // Of a log that did not grow nothing is played again.
+    // If the log did not grow, nothing is recomputed.
     await readChangedPairs(counted, { studyId });
     await readChangedPairs(counted, { studyId });
     expect([callsOf("applySteps"), callsOf("chancesUnder")]).toEqual([0, 1]);
   });
 
-  it("forgets no words of a rule that somebody asked for at the same time", async () => {
+  it("keeps the words of rules that were requested at the same time", async () => {
     const { app: counted, callsOf } = countWorkerCalls(app);
     const settings = { ...learningOf(settingsOf(await app.store.read((db) => requireStudy(db, studyId)))) };
     const rules = [0, 1, 2];
-    const told = await Promise.all(rules.map((rule) => ruleWords(counted, studyId, settings, [rule, 0])));
-    expect(told.map(({ size, sentence }, rule) => [size, sentence(rule)])).toEqual([
+    const answers = await Promise.all(rules.map((rule) => ruleWords(counted, studyId, settings, [rule, 0])));
+    expect(answers.map(({ size, sentence }, rule) => [size, sentence(rule)])).toEqual([
       [3, "accept no one"],
       [3, "accept everyone"],
       [3, "accept if income > 50"],
     ]);
     await Promise.all(rules.map((rule) => ruleWords(counted, studyId, settings, [rule])));
-    // Each asked for a rule that nobody had asked for before, and none forgot what another had learnt.
+    // Each request was for a new rule, and none dropped the words that another had loaded.
     expect(callsOf("describeRules")).toBe(3);
   });
 
-  it("gives it all as tables", async () => {
+  it("provides all of it as tables", async () => {
     const limits = await tableOf("limits");
     expect(limits).toHaveLength(3);
     expect(limits[1]).toMatch(/^2,1,yes,0\.1,0\.19999/);
@@ -196,7 +196,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     ]);
   });
 
-  it("has the pairs of a round in full on its board, and how its chances came about", async () => {
+  it("shows a round's pairs in full, and how its chances were computed", async () => {
     const { result, round } = await readRoundDetails(app, studyId, 2);
     expect(result?.violations).toMatchObject([{ high: 0, low: 1, weight: "1" }]);
     expect(result?.rule).toBeNull();

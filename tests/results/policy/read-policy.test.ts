@@ -22,7 +22,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { eps, eta, playNext, sealAll, threeRounds, weightsByHand } from "./three-rounds.ts";
 
-/** What these tests compute by hand knows nothing of the grid of 2^-24 that costs lie on. */
+/** The tolerance of values computed by hand without the grid of 2^-24 on which costs lie. */
 const digits = 8;
 
 const keptFacts = () => processCache<{ hash: string }>("watched-facts", { max: 50 });
@@ -34,7 +34,7 @@ describeReads("watching a study of three rounds", (openStore) => {
   let studyId: string;
   /** Who was picked in each round: [rich, poor]. */
   const picked: boolean[][] = [];
-  const nobodyPickedBefore = (round: number) =>
+  const roundsWithoutPicksBefore = (round: number) =>
     picked.slice(0, round - 1).filter((both) => !both.includes(true)).length;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     studyId = study.studyId;
   });
 
-  it("says of a study without rounds that all rules weigh the same", async () => {
+  it("gives all rules the same weight in a study without rounds", async () => {
     expect(await readOverview(app, studyId)).toMatchObject({
       ...{ closed: [], openRounds: [], ruleCount: 3, isEvenDraw: false, hasNumber: false },
       ...{ pendingCount: 0, lostCount: 0, neverPickable: 0 },
@@ -58,7 +58,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     expect((await readWatchedRounds(app, { studyId })).rounds).toEqual([]);
   });
 
-  it("shows chances of an open round and nothing that was judged or drawn in it", async () => {
+  it("shows an open round's chances, but no verdicts or decisions", async () => {
     await openRound(app, { studyId });
     await sealAll(app, study, 1, ["unfair", "unfair", "unfair"]);
     const { rounds } = await readWatchedRounds(app, { studyId });
@@ -73,7 +73,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     expect((await readPolicyView(app, studyId)).comparison).toMatchObject({ round: null, with: null });
   });
 
-  it("goes on with the rounds that count", async () => {
+  it("continues with the rounds that count", async () => {
     // Round 1 was cancelled: the rounds that count are 2, 3 and 4, the learner's t = 1, 2 and 3.
     const words = [[], ["unfair", "unfair", "unfair"], ["unfair", "unfair", "acceptable"]] as const;
     for (const given of [...words.slice(1), ["unfair", "acceptable", "unsure"]] as const) {
@@ -88,20 +88,20 @@ describeReads("watching a study of three rounds", (openStore) => {
     expect(picked).toHaveLength(3);
   });
 
-  it("is the same however often and from which state it is asked", async () => {
+  it("is equal for repeated reads and for a fresh state", async () => {
     const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
     expect(await readPolicyView(fresh, studyId)).toEqual(await readPolicyView(app, studyId));
   });
 
-  it("names the heaviest rules with what they had before the last round", async () => {
+  it("lists the heaviest rules with their weight before the last round", async () => {
     const { comparison } = await readPolicyView(app, studyId);
-    // Round 4 reported nothing: only its own halves, if nobody was picked in it, tell the two policies apart.
+    // Round 4 reported nothing: the two policies differ only by its halves, if no person was picked in it.
     const shares = (weights: number[]) => {
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       return weights.map((weight) => weight / total);
     };
-    const before = shares(weightsByHand(2, nobodyPickedBefore(3)));
-    const after = shares(weightsByHand(2, nobodyPickedBefore(4)));
+    const before = shares(weightsByHand(2, roundsWithoutPicksBefore(3)));
+    const after = shares(weightsByHand(2, roundsWithoutPicksBefore(4)));
     const named = new Map(comparison?.heaviest.map((row) => [row.rule, row]));
     const rules = ["accept no one", "accept everyone", "accept if income > 50"];
     expect([...named.keys()].sort()).toEqual([...rules].sort());
@@ -129,7 +129,7 @@ describeReads("watching a study of three rounds", (openStore) => {
       const t = index + 1;
       expect(value).toBeCloseTo((((2 * Math.log(3)) / eta + 10 * eta * t + 2 * t) * 2 * eta) / eps ** 2, 6);
     }
-    // It says something where it falls below the number of rounds: with T rounds planned, eta = sqrt(0.8 ln 3/T)/2.
+    // It is informative where it falls below the number of rounds: with T rounds planned, eta = sqrt(0.8 ln 3/T)/2.
     const { round: from = 0, most = 0 } = limit?.from ?? {};
     const boundOf = (rounds: number) => {
       const step = Math.sqrt((0.8 * Math.log(3)) / rounds) / 2;
@@ -147,7 +147,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     ]);
     const { rounds, older } = await readWatchedRounds(app, { studyId });
     expect(older).toBeNull();
-    // Added up once as long as the log does not grow; its states are kept of the rounds that are compared alone.
+    // Added up once as long as the log does not grow; only states of compared rounds are kept.
     expect((await readOverview(app, studyId)).closed).toBe(closed);
     const { stored, appliedSeq, rounds: played } = await readPolicyStates(app, studyId);
     const compared = played.slice(-2).map((round) => round.appliedSeq);
@@ -188,11 +188,11 @@ describeReads("watching a study of three rounds", (openStore) => {
   describe("with outcomes", () => {
     /** p of the rich and the poor person: the rules 1 and 2, and rule 1 alone. */
     const chances = (index: number) => {
-      const [none = 0, all = 0, rich = 0] = weightsByHand(index, nobodyPickedBefore(index + 1));
+      const [none = 0, all = 0, rich = 0] = weightsByHand(index, roundsWithoutPicksBefore(index + 1));
       return [(all + rich) / (none + all + rich), all / (none + all + rich)];
     };
 
-    it("estimates the loss of settled rounds only", async () => {
+    it("estimates the loss only of settled rounds", async () => {
       const waiting = picked.flat().filter(Boolean).length;
       expect((await readOverview(app, studyId)).pendingCount).toBe(waiting);
       // The rich repay, the poor do not.
@@ -231,7 +231,7 @@ describeReads("watching a study of three rounds", (openStore) => {
       ]);
     });
 
-    it("has them in the next policy, with the chance of each one's own round", async () => {
+    it("includes outcomes in the next policy, with the chance of their round", async () => {
       await applyUpdates(app, studyId);
       const { comparison } = await readPolicyView(app, studyId);
       // Charges of rules 1 and 2, and of rule 1: yes -1/2 · no 1/p - 1/2 · rejected -1/2, once the round is settled.
@@ -252,7 +252,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     });
   });
 
-  it("gives every table as CSV, with formulas made harmless", async () => {
+  it("provides every table as CSV, with formulas escaped", async () => {
     const tableOf = async (name: string) => {
       const lines = await readResultsTable(app, studyId, name);
       return (await Array.fromAsync(lines ?? [])).join("");
@@ -284,10 +284,10 @@ describeReads("watching a study of three rounds", (openStore) => {
     expect(await readResultsTable(app, studyId, "constructor")).toBeUndefined();
   });
 
-  it("adds up to the same whether rounds were read as they came or all at once", async () => {
+  it("adds up to the same whether rounds were read one by one or all at once", async () => {
     const other = await threeRounds(app, { settings: guardedSettings });
     const where = { studyId: other.studyId };
-    /** Asked after each step, with what is kept of the steps before; then with nothing kept. */
+    /** Read after each step with a cache, then without a cache. */
     const check = async (step: string) => {
       const kept = await readOverview(app, other.studyId);
       keptFacts().delete(other.studyId);
@@ -314,7 +314,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     await recordOutcomes(app, { ...where, accountId: other.operatorId, idempotencyKey: "later" }, picked);
     await check("outcomes of an early round");
 
-    // What no entry names since is not read again, unless the log is another one.
+    // Rounds without new entries are not read again, unless the log is another one.
     const ofFirst = async () => (await readOverview(app, other.studyId)).closed[0]?.pairCount;
     await store.alter((run) =>
       run(`update round set pair_count = 7 where study_id = '${other.studyId}' and number = 1`),
@@ -326,7 +326,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     expect(await ofFirst()).toBe(7);
   });
 
-  it("keeps what it added up of fifty studies, and gives up that which was asked for least recently", async () => {
+  it("caches the sums of fifty studies, and evicts the least recently used", async () => {
     const other = await threeRounds(app);
     await readOverview(app, other.studyId);
     const kept = keptFacts();
@@ -340,7 +340,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     for (let study = 2; study <= 50; study += 1) kept.delete(`study ${study}`);
   });
 
-  it("refuses to show a learner that is further than its log", async () => {
+  it("refuses to show a learner that is ahead of its log", async () => {
     const other = await threeRounds(app);
     await store.alter((run) => run(`update study set applied_seq = 999 where id = '${other.studyId}'`));
     await expect(readPolicyView(app, other.studyId)).rejects.toThrow(
@@ -360,7 +360,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     await refused(readEntry(app, { studyId, seq: 9_999 }), "not-found");
   });
 
-  it("turns pages of twenty rounds, newest first", async () => {
+  it("pages by twenty rounds, newest first", async () => {
     const many = await threeRounds(app, { name: "many rounds" });
     for (let round = 1; round <= 23; round += 1) {
       await openRound(app, { studyId: many.studyId });
@@ -380,7 +380,7 @@ describeReads("watching a study of three rounds", (openStore) => {
     expect(await pageOf({ page: 2, isDescending: false })).toEqual([21, 23, null, 2]);
   });
 
-  it("has no policy of earlier rounds to compare with once somebody was erased, and says so", async () => {
+  it("has no earlier policy to compare after an erasure, and says so", async () => {
     const before = await readPolicyView(app, studyId);
     await erasePerson(app, { studyId, personId: "p1", accountId: study.operatorId });
     const { isPartlyLost, comparison } = await readPolicyView(app, studyId);

@@ -36,7 +36,7 @@ export async function threeRounds(
   return publishedStudy(app, { rules, settings, people, ...options });
 }
 
-/** Plays the next round with its verdicts and lets the learner see it. */
+/** Plays the next round with its verdicts, and applies it to the learner. */
 export async function playNext(app: App, study: TestStudy, verdicts = words): Promise<number> {
   const { studyId } = study;
   const { round } = await openRound(app, { studyId });
@@ -62,9 +62,10 @@ export async function sealAll(
 }
 
 /**
- * The weights of the three rules by hand, before any outcome: `violating` rounds charged rule 2 with C/2 each; a round in
- * which nobody was picked charged each accepting rule -1/2 a person at its close, all other halves wait for outcomes.
+ * Computes the weights of the three rules by hand, before any outcome: `violating` rounds charged rule 2 with C/2 each;
+ * a round in which no one was picked charged each accepting rule -1/2 per person at its close, all other halves wait for
+ * outcomes.
  */
-export function weightsByHand(violating: number, nobodyPicked: number): number[] {
-  return [1, Math.exp(eta * nobodyPicked), Math.exp(-(eps / 2) * violating + (eta / 2) * nobodyPicked)];
+export function weightsByHand(violating: number, emptyRounds: number): number[] {
+  return [1, Math.exp(eta * emptyRounds), Math.exp(-(eps / 2) * violating + (eta / 2) * emptyRounds)];
 }

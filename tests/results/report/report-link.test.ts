@@ -27,13 +27,13 @@ describeEngines("the public link of a report", (openStore) => {
     study = await publishedStudy(app);
   });
 
-  it("is none at first, and none for a draft", async () => {
+  it("does not exist at first, nor for a draft", async () => {
     expect(await readReportLink(app, study.studyId)).toBeNull();
     const { studyId } = await startDraft(app);
     await refused(shareReport(app, { studyId, by: by() }), "study-not-ready");
   });
 
-  it("leads to the report until another is made, or it is withdrawn", async () => {
+  it("leads to the report until it is replaced or withdrawn", async () => {
     const first = await share();
     expect((await readSharedReport(app, first))?.report.study.id).toBe(study.studyId);
     expect(await readReportLink(app, study.studyId)).toEqual({ madeAt: expect.any(Number) });
@@ -51,7 +51,7 @@ describeEngines("the public link of a report", (openStore) => {
     ]);
   });
 
-  it("is stored as a hash alone", async () => {
+  it("is stored only as a hash", async () => {
     const token = await share();
     const rows = await app.store.read((db) => db.q.select().from(db.t.reportLink));
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -71,7 +71,7 @@ describeEngines("what the operator states", (openStore) => {
     study = await publishedStudy(app);
   });
 
-  it("is kept by field, with the date of its last change", async () => {
+  it("are stored by field, with the date of the last change", async () => {
     const neighbour = await addNeighbour(store, study.studyId);
     await state({ contact: "Desk 3", theme: "Credit" });
     const before = await statements();
@@ -88,7 +88,7 @@ describeEngines("what the operator states", (openStore) => {
   });
 });
 
-it("every form names fields that are filled from sections, or asked of the operator", () => {
+it("every form has only fields filled from sections or by the operator", () => {
   for (const [form, fields] of Object.entries(reportForms)) {
     expect(new Set(fields).size, form).toBe(fields.length);
     for (const field of fields) {

@@ -21,7 +21,7 @@ import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { type Line, linesOf } from "../policy/log-lines.ts";
 
-/** Features that no other figure equals. */
+/** Features that differ from every other figure. */
 const people = Array.from({ length: 12 }, (_, index) => [
   String(index % 2 === 0 ? 9173.25 : 1043.75),
   `3.${index + 113}`,
@@ -29,7 +29,7 @@ const people = Array.from({ length: 12 }, (_, index) => [
 ]);
 const identifiers = people.map((_, index) => `applicant-${index}`);
 
-/** Everything in a report that says from which entry it follows, by its path. */
+/** Lists every part of a report that names its entry, by path. */
 function sourcesIn(value: unknown, path = "report"): [string, number][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]): [string, number][] =>
@@ -70,14 +70,14 @@ describeReads("the report of a study", (openStore) => {
     lines = linesOf((await exportStudy(app, studyId)).log);
   });
 
-  it("names for every figure an entry that exists", () => {
+  it("names an existing entry for every figure", () => {
     const sources = sourcesIn(report);
     expect(sources.length).toBeGreaterThan(12);
     const known = new Set(lines.map(({ seq }) => seq));
     expect(sources.filter(([, seq]) => !known.has(seq))).toEqual([]);
   });
 
-  it("names entries of the type that a figure follows from", () => {
+  it("names entries of the right type for every figure", () => {
     expect(report.head.seq).toBe(lines.at(-1)?.seq);
     expect(typeOf(report.purpose.seq)).toBe("study.created");
     expect(typeOf(report.settings.seq)).toBe("study.created");
@@ -93,7 +93,7 @@ describeReads("the report of a study", (openStore) => {
     ]);
   });
 
-  it("counts as the log does", () => {
+  it("has the same counts as the log", () => {
     const reported = lines.filter(
       ({ type, body }) => type === "round.closed" && (body.violations as unknown[]).length > 0,
     );
@@ -109,14 +109,14 @@ describeReads("the report of a study", (openStore) => {
     expect(said("rounds")[1]).toMatch(/^8 people were in the closed rounds/);
   });
 
-  it("says something in every section, and no sentence twice", () => {
+  it("has text in every section, and no sentence twice", () => {
     for (const section of reportSections) {
       expect(said(section).length, section).toBeGreaterThan(0);
       expect(new Set(said(section)).size, section).toBe(said(section).length);
     }
   });
 
-  it("has no feature and nothing that names a person or an account", () => {
+  it("has no feature, person's name or account", () => {
     const html = renderToStaticMarkup(
       createElement(ReportArticle, { report, statements: {}, kind: "whole" }),
     );
@@ -127,7 +127,7 @@ describeReads("the report of a study", (openStore) => {
     }
   });
 
-  it("gives the figures of a newer log once it has grown", async () => {
+  it("gives new figures once the log has grown", async () => {
     await openRound(app, { studyId: study.studyId });
     expect((await read()).rounds.openCount).toBe(1);
     await closeRound(app, { studyId: study.studyId, round: 4 });
@@ -135,7 +135,7 @@ describeReads("the report of a study", (openStore) => {
   });
 });
 
-/** Picks a person of the first round whom its draw did not pick. */
+/** Overrides the first round's decision about a person who was not picked. */
 async function overrideRejected(app: TestApp, { studyId, operatorId: accountId }: TestStudy): Promise<void> {
   const { people: decided } = await readRoundDetails(app, studyId, 1);
   const position = decided.findIndex(({ selected }) => !selected);
@@ -144,7 +144,7 @@ async function overrideRejected(app: TestApp, { studyId, operatorId: accountId }
 }
 
 describeReads("the report of an audit", (openStore) => {
-  it("has rounds and reports, and nothing that an audit does not record", async () => {
+  it("has rounds and reports of an audit, and nothing that an audit does not record", async () => {
     const app = testApp(await openStore());
     const chances = people.map((_, index) => (index % 2 === 0 ? "0.8" : "0.3"));
     const study = await publishedStudy(app, { kind: "audit", people, chances });
@@ -166,7 +166,7 @@ describeReads("the report of an audit", (openStore) => {
 });
 
 describeReads("the report of a study with groups", (openStore) => {
-  it("has the rates of its groups from closed rounds, in the form for Local Law 144 too", async () => {
+  it("has the rates of groups from closed rounds, also in the form for Local Law 144", async () => {
     const app = testApp(await openStore());
     const groups = { sex: people.map((_, index) => (index % 2 === 0 ? "F" : "M")) };
     const study = await publishedStudy(app, { people, groups, settings: { roundSize: "12" } });

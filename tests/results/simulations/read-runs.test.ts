@@ -27,7 +27,7 @@ describeEngines("the runs of a study", async (openStore) => {
     startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings });
   const runsOf = async ({ studyId }: Drafting) => (await readRuns(app, studyId)).runs;
 
-  /** A rehearsal that came to an end; the people of the draft are known by their outcome. */
+  /** A finished rehearsal of a draft whose people have outcomes. */
   async function rehearsed(): Promise<Drafting> {
     const drafting = await completeDraft(app);
     const { rehearsal, settings } = (await drafting.view()).draft;
@@ -41,7 +41,7 @@ describeEngines("the runs of a study", async (openStore) => {
     return drafting;
   }
 
-  it("are simulated in a worker, told how far they are, and compared", async () => {
+  it("are simulated in a worker, report progress, and are compared", async () => {
     const drafting = await startDraft(app);
     const { id, finished } = await simulate(drafting);
     expect(await runsOf(drafting)).toMatchObject([
@@ -88,7 +88,7 @@ describeEngines("the runs of a study", async (openStore) => {
     await refused(renameRun(app, { studyId: other.studyId, id, name: "Mine" }), "not-found");
   });
 
-  it("have panels with seats for both of two groups, where a lot has quotas", async () => {
+  it("have panels with seats for both groups if a lot has quotas", async () => {
     const drafting = await startDraft(app);
     const { studyId } = drafting;
     const lot = { ...small, selection: "stratified" as const, members: 10, groupShare: 20, seeds: 1 };
@@ -107,7 +107,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(problems).toEqual([]);
   });
 
-  it("go on one at a time a study, and are given up at once", async () => {
+  it("run one at a time per study, and are cancelled at once", async () => {
     const drafting = await startDraft(app);
     const { studyId } = drafting;
     const { id, finished } = await simulate(drafting, long);
@@ -122,12 +122,12 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(await runsOf(drafting)).toMatchObject([{ id, state: "cancelled", progress: null, figures: null }]);
     await cancelSimulation(app, studyId);
     expect(await compareRuns(app, { studyId, ids: [id] })).toEqual([]);
-    // The thread was ended with it: the next one is played by another.
+    // Its thread was ended: the next run uses another one.
     await (await simulate(drafting)).finished;
     expect((await runsOf(drafting)).map(({ state }) => state)).toEqual(["done", "cancelled"]);
   });
 
-  it("stay for ten minutes when they are removed, to be brought back, and are then gone", async () => {
+  it("can be restored for ten minutes after removal, and are then deleted", async () => {
     const drafting = await startDraft(app);
     const { studyId } = drafting;
     const { id, finished } = await simulate(drafting, { ...small, seeds: 1 });
@@ -158,7 +158,7 @@ describeEngines("the runs of a study", async (openStore) => {
     const next = await simulate(drafting);
     await next.finished;
     expect((await rows()).map((row) => row.id)).not.toContain(id);
-    // So does the next removal, of any run but one that goes on.
+    // The next removal also deletes them, of any run that is not running.
     const last = await simulate(drafting);
     await last.finished;
     await removeRun(app, { studyId, id: next.id });
@@ -167,12 +167,12 @@ describeEngines("the runs of a study", async (openStore) => {
     expect((await rows()).map((row) => row.id)).not.toContain(next.id);
   });
 
-  it("that came to nothing are begun again in their place, with the same settings", async () => {
+  it("can be restarted in place with the same settings if they failed", async () => {
     const drafting = await startDraft(app);
     const { studyId, operatorId: accountId } = drafting;
     const silent = silentAfter(app, 2);
-    const asked = { studyId, accountId, name: "Lost", settings: small };
-    const lost = await startSimulation(silent.app, asked);
+    const request = { studyId, accountId, name: "Lost", settings: small };
+    const lost = await startSimulation(silent.app, request);
     await silent.isWaiting;
     const again = { studyId, accountId, id: lost.id };
     await refused(beginAgain(app, again), "busy");
@@ -181,7 +181,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(interrupted).toMatchObject({ id: lost.id, state: "interrupted" });
     const { id, finished } = await beginAgain(app, again);
     await finished;
-    // The earlier process wakes up, and has nothing to write to.
+    // The earlier process resumes, and has nothing to write to.
     silent.wakeUp();
     await lost.finished;
     const [run, ...others] = await runsOf(drafting);
@@ -192,7 +192,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(message).toBe("This run has a result: its command repeats it.");
   });
 
-  it("say why they came to nothing: the learner's refusal, the time, or a server that stopped", async () => {
+  it("give the reason of a failure: the learner's refusal, the time, or a stopped server", async () => {
     const drafting = await startDraft(app);
     await (await simulate(drafting, { ...small, types: 2, rules: 100 })).finished;
     expect(await runsOf(drafting)).toMatchObject([
@@ -226,7 +226,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "done" });
   });
 
-  it("hold rehearsals, without the cells of a person", async () => {
+  it("include rehearsals, without people's cells", async () => {
     const drafting = await rehearsed();
     const { studyId } = drafting;
     const [run] = await runsOf(drafting);
@@ -260,7 +260,7 @@ describeEngines("the runs of a study", async (openStore) => {
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.regret).toBeNull();
     expect(course?.rounds).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
-    // The chart has the draft's own setting.
+    // The chart includes the draft's setting.
     const own = cells
       .slice(0, 5)
       .map(({ series = [] }) => series.map(({ violatingRounds }) => violatingRounds));
@@ -275,7 +275,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(await runsOf(drafting)).toEqual([]);
   });
 
-  it("refuse more than there is room for", async () => {
+  it("are refused above the limit", async () => {
     const full = await rehearsed();
     await removeRun(app, { studyId: full.studyId, id: (await runsOf(full))[0]?.id ?? "" });
     const row = {
@@ -291,7 +291,7 @@ describeEngines("the runs of a study", async (openStore) => {
     const { message: room } = await refused(startRehearsal(app, ofFull), "bad-input");
     expect(room).toBe("This study keeps 100 runs already: remove one that is no longer needed.");
     await refused(simulate(full), "bad-input");
-    // Nor is one brought back whose place was taken meanwhile.
+    // A removed run whose place was taken meanwhile cannot be restored.
     const removed = { studyId: full.studyId, id: ids[0] ?? "" };
     await removeRun(app, removed);
     await app.store.tx((tx) => insertRun(tx, { ...row, id: app.newId() }));

@@ -56,7 +56,7 @@ describeEngines("a rehearsal of the next rounds", async (openStore) => {
     return readPanelRehearsal(app, study.studyId);
   }
 
-  it("fits the panel to its verdicts of four rounds, and plays ten more from there", async () => {
+  it("fits the panel to its verdicts of four rounds, and plays ten more", async () => {
     const study = await playedStudy(4, { settings: { mode: "guarded", neededFlags: "1" } });
     expect(await readPanelRehearsal(app, study.studyId)).toEqual({
       ...{ progress: null, failure: null, result: null },
@@ -84,14 +84,14 @@ describeEngines("a rehearsal of the next rounds", async (openStore) => {
     expect((await rehearsed(study)).result).toEqual(result);
   });
 
-  it("ends with the study, whose learner is at its present round", async () => {
+  it("ends with the study, from the learner's current round", async () => {
     const study = await playedStudy(4, { settings: { horizon: "6", afterHorizon: "end" } });
     const { failure, result } = await rehearsed(study);
     expect(failure).toBeNull();
     expect(result).toMatchObject({ after: 4, rounds: 2 });
   });
 
-  it("is cancelled at once, gives way to the next one, and the last result stays", async () => {
+  it("is cancelled at once or by the next one, and the last result stays", async () => {
     const study = await playedStudy(3);
     const before = await rehearsed(study);
     expect(before.result).not.toBeNull();
@@ -105,12 +105,12 @@ describeEngines("a rehearsal of the next rounds", async (openStore) => {
   });
 
   it("does not count tolerances as verdicts", async () => {
-    // All chances of the first round are one half, so only tolerances can be asked for.
+    // All chances of the first round are one half, so only tolerances can be requested.
     const study = await publishedStudy(app);
     const { studyId, auditorIds } = study;
     const { round } = await openRound(app, { studyId });
     const [pair] = (await askTolerances(app, { studyId, round })).pairs;
-    if (pair === undefined) throw new Error("no pair was asked about");
+    if (pair === undefined) throw new Error("no pair for tolerances");
     const where = { studyId, round, accountId: auditorIds[0] ?? "" };
     await sealVerdicts(app, where, [[pair[0], pair[1], "acceptable", 20]]);
     await closeRound(app, { studyId, round });
@@ -119,7 +119,7 @@ describeEngines("a rehearsal of the next rounds", async (openStore) => {
     expect((await rehearsed(study)).failure).toMatch(noVerdict);
   });
 
-  it("is refused before three rounds, without a verdict, at the end, and in an audit", async () => {
+  it("is refused before three rounds, without verdicts, after the end, and in an audit", async () => {
     const early = await refused(begin(await playedStudy(2)), "bad-input");
     expect(early.message).toBe("The panel’s verdicts can be used after 3 closed rounds.");
     const silent = await rehearsed(await playedStudy(3, {}, []));

@@ -54,7 +54,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     return readRehearsal(app, drafting.studyId);
   }
 
-  it("chooses each panel by the draft's lot, from as many auditors as the study is to have", async () => {
+  it("chooses each panel by the draft's lot, from the planned number of auditors", async () => {
     const quotas = [{ attribute: "region", value: "north", least: "2", most: "2" }];
     const panelSelection = { how: "stratified" as const, quotas };
     const drafting = await draftFor({ panelSelection }, { members: "8" });
@@ -77,14 +77,14 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(message).toContain("region north: 3 to 3; region south: 3 to 3");
   });
 
-  /** The plan of the study's newest run. */
+  /** Returns the plan of the study's newest run. */
   async function planOf({ studyId }: Drafting) {
     const { runs } = await readRuns(app, studyId);
     const run = await app.store.read((db) => findRun(db, studyId, runs[0]?.id ?? ""));
     return JSON.parse(run?.plan ?? "null");
   }
 
-  it("plays the study's own people and settings, and keeps what it came to", async () => {
+  it("plays the study's people and settings, and stores the result", async () => {
     const drafting = await draftFor(
       {},
       { outcome: { source: 4, yes: ["1"], share: "50" }, others: [{ setting: "neededFlags", value: "3" }] },
@@ -97,7 +97,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     const [a, b] = result?.settings ?? [];
     expect(a?.points).toHaveLength(50);
     expect(b?.change).toEqual({ setting: "neededFlags", value: "3" });
-    // One flag reports more than three do, and never more than was promised.
+    // One needed flag gives more reports than three, and never more than guaranteed.
     expect(a?.points[49]?.reports.mean).toBeGreaterThan(0);
     for (const { reports, most } of [...(a?.points ?? []), ...(b?.points ?? [])])
       expect(reports.high).toBeLessThanOrEqual(most ?? -1);
@@ -105,7 +105,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(a?.points[49]?.picked.high).toBeLessThanOrEqual(200);
     expect(a?.points[49]?.wrong.mean).toBeGreaterThan(0);
 
-    // No column says what the rule in force decided.
+    // No column has the decisions of the rule in force.
     expect(a).toMatchObject({ hasNumber: true, yardsticks: { acceptNone: 0.5, inForce: null } });
 
     expect((await played(drafting)).result).toEqual(result);
@@ -114,9 +114,9 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(await readRehearsal(app, drafting.studyId)).toMatchObject({ isCurrent: false, result });
   });
 
-  // What a worker computes does not depend on the engine.
+  // A worker's results do not depend on the engine.
   if (engine.name === "sqlite") {
-    it("compares with the rule in force where a column has its decisions", async () => {
+    it("compares with the rule in force if a column has its decisions", async () => {
       const drafting = await draftFor({}, { outcome: { source: 4, yes: ["1"], share: "50" } });
       const { people } = (await drafting.view()).draft;
       if (people === null) throw new Error("a draft without people");
@@ -129,7 +129,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       expect(result?.settings[0]?.yardsticks.inForce).toBe(1);
     });
 
-    it("shows the range from a strict to a mild panel, and the one that answers about six pairs fit", async () => {
+    it("shows the range from strict to mild panels, and the one fitted to six answers", async () => {
       const drafting = await draftFor();
       const assumed = (await played(drafting)).result;
       expect(assumed?.fitted).toBeNull();
@@ -142,7 +142,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       const { pairs, people } = await readStrictnessPairs(app, drafting.studyId);
       expect(pairs).toHaveLength(6);
       expect(people.find(({ place }) => place === pairs[0]?.high)?.cells.length).toBeGreaterThan(0);
-      // A panel for whom people at the ends deserve to be 60 points apart; pairs of more than 10 points are judged.
+      // A panel that accepts 60 points between the extreme people; pairs above 10 points are judged.
       const answers = pairs.map((pair) => ({ ...pair, isUnfair: pair.gap > 10 + 60 * pair.distance }));
       const answer = async (strictness: StudyDraft["rehearsal"]["strictness"]) => {
         const { rehearsal } = (await drafting.view()).draft;
@@ -171,7 +171,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       expect(message).toMatch(/changed after you answered about the pairs/);
     });
 
-    it("plays every learner, to the end of a study that ends before", async () => {
+    it("plays every learner, up to the end of a shorter study", async () => {
       const ends = { horizon: "6", afterHorizon: "end" } as const;
       const learners: Partial<StudyDraft["settings"]>[] = [
         { learner: "ftpl", mode: "known", ...ends },
@@ -191,7 +191,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     });
   }
 
-  it("asks for one run after another, and keeps its plan", async () => {
+  it("queues one run after another, and keeps its plan", async () => {
     const { app: counted, callsOf, most } = countWorkerCalls(app);
     const outcome = { source: null, yes: [], share: "37" };
     const drafting = await draftFor({}, { outcome, seconds: "30" });
@@ -218,7 +218,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect((await readRehearsal(app, drafting.studyId)).result?.seconds).toBe(30);
   });
 
-  it("is cancelled at once, and the one before stays", async () => {
+  it("is cancelled at once, and the previous one stays", async () => {
     const drafting = await draftFor();
     const before = await played(drafting);
     const { rehearsal } = (await drafting.view()).draft;
@@ -231,7 +231,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     await cancelSimulation(app, drafting.studyId);
   });
 
-  it("says so when nothing was heard of it for a while, and goes on if it wakes up", async () => {
+  it("is shown as silent without progress, and continues if its server resumes", async () => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId } = drafting;
     const { revision } = (await drafting.view()).draft;
@@ -249,7 +249,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(await readRehearsal(app, studyId)).toMatchObject({ failure: null, isCurrent: true });
   });
 
-  it("is the one simulation of its study, and shows no other's failure", async () => {
+  it("is the only simulation of its study, and shows no other run's failure", async () => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId } = drafting;
     const { finished } = await begin(drafting);
@@ -265,7 +265,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     });
   });
 
-  it("begins again with its plan, as long as the draft has the same file", async () => {
+  it("can be restarted with its plan while the draft has the same file", async () => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId, upload } = drafting;
     const cancelled = async () => {
@@ -286,7 +286,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(result).toEqual(again.result);
   });
 
-  it("is refused with what is missing, with a value that cannot be, and after the draft is published", async () => {
+  it("is refused if incomplete, with invalid values, and after publication", async () => {
     const empty = await startDraft(app);
     const { problems } = await refused(begin(empty), "bad-input");
     expect(problems.map(({ field }) => field)).toContain("people.file");

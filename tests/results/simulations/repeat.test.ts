@@ -12,7 +12,7 @@ import { makeStage } from "#tests/http/routers/stage.ts";
 import { completeDraft, startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
 import { small } from "./simulations.ts";
 
-/** A run is taken out and played again by its plan and command, in a shell, as another process in another folder. */
+/** A run is exported and repeated by its plan and command, in a shell in another folder. */
 
 const { app } = makeStage();
 let folder: string;
@@ -22,14 +22,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Checks what the command wrote against what is kept. */
+/** Compares the command's output with the stored run. */
 function expectRepeated(taken: TakenOut): void {
   for (const name of ["results.jsonl", "series.csv"]) {
     expect(readFileSync(join(folder, "simulation", name), "utf8")).toBe(fileOf(taken, name));
   }
 }
 
-/** Runs the very line that is copied, by a shell and by npm. */
+/** Runs the copied command line in a shell with npm. */
 function play(command: string): { status: number | null; words: string } {
   rmSync(join(folder, "simulation"), { recursive: true, force: true });
   const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
@@ -38,7 +38,7 @@ function play(command: string): { status: number | null; words: string } {
 
 const fileOf = ({ files }: TakenOut, name: string) => files.find((file) => file.name === name)?.text;
 
-/** Panels and people against the policy, three rounds open at once. */
+/** Adversarial panels and people, three rounds open at once. */
 const adversarial: SimulationSettings = {
   ...small,
   learner: "default",
@@ -71,7 +71,7 @@ it.each([
   );
 });
 
-it("a rehearsal is repeated by its command, its plan, its people and its list of rules, and refuses others", async () => {
+it("a rehearsal is repeated with its plan, people and list of rules, and refuses others", async () => {
   const { studyId, operatorId: accountId, upload, view, save } = await completeDraft(app());
   const before = (await view()).draft;
   await upload(tabbedFile, "our 'people'.tsv");

@@ -1,6 +1,6 @@
 import type { SimulationSettings } from "#server/schemas/simulations.ts";
 
-/** A simulation of a moment. */
+/** A very short simulation. */
 export const small: SimulationSettings = {
   learner: "guarded",
   rounds: 30,
@@ -27,7 +27,7 @@ export const small: SimulationSettings = {
   seeds: 2,
 };
 
-/** One that goes on for longer than any test looks at it. */
+/** A simulation that runs longer than any test. */
 export const long: SimulationSettings = {
   ...small,
   learner: "default",

@@ -46,7 +46,7 @@ describeReads("the summary of a study of three rounds", (openStore) => {
     }).map(({ text }) => text);
   };
 
-  it("counts reports and what was possible as the log has them", async () => {
+  it("counts reports and the possible number as in the log", async () => {
     const reported = lines.filter(
       ({ type, body }) => type === "round.closed" && (body.violations as unknown[]).length > 0,
     );
@@ -59,7 +59,7 @@ describeReads("the summary of a study of three rounds", (openStore) => {
     expect(Number(/at most (\d)/.exec(first ?? "")?.[1])).toBeGreaterThanOrEqual(reported.length);
   });
 
-  it("gives distances as published, then as logged and now as a next round would publish them", async () => {
+  it("gives distances as logged at first, and now as the next round would publish them", async () => {
     const { seen } = await readChanges(app, study.studyId);
     const pairs = seen?.changed.pairs ?? [];
     expect(pairs.length).toBeGreaterThan(0);
@@ -96,12 +96,12 @@ describeReads("the summary of a study of three rounds", (openStore) => {
     expect(compared?.inForce).toMatchObject({ roundCount: 3, outcomeCount });
   });
 
-  it("estimates what no panel can report at the same number from the same outcomes", async () => {
+  it("estimates a policy that no panel can report, at the same number, from the same outcomes", async () => {
     const people = [1, 2, 3].flatMap((round) => playedPeople(lines, round));
     const outcomes = people.map(({ chance, isPicked, isYes }) => (isPicked && isYes ? 1 / chance : 0));
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     const yes = mean(outcomes);
-    // The one rule that differs between people accepts the rich, and so half of them; 10 points are not judged.
+    // The only rule that differs between people accepts the rich, so half of them; 10 points are not judged.
     const covariance = mean(outcomes.map((outcome, place) => (place % 2 === 0 ? outcome : 0))) - yes / 2;
     const { unreportable, hasNumber } = await readOverview(app, study.studyId);
     expect(hasNumber).toBe(true);
@@ -110,7 +110,7 @@ describeReads("the summary of a study of three rounds", (openStore) => {
     expect(unreportable).toBeCloseTo(Math.min(1, Math.max(0, expected)), 8);
   });
 
-  it("says what is not known: outcomes of people who were not picked", async () => {
+  it("states what is unknown: outcomes of people who were not picked", async () => {
     const notPicked = [1, 2, 3]
       .flatMap((round) => playedPeople(lines, round))
       .filter(({ isPicked }) => !isPicked);
@@ -121,7 +121,7 @@ describeReads("the summary of a study of three rounds", (openStore) => {
     expect((await sentences()).at(-1)).toBe(`Not known: ${what}.`);
   });
 
-  it("leaves a round out of the errors of the rule in force once one of its people is erased", async () => {
+  it("excludes a round from the errors of the rule in force after an erasure", async () => {
     const { studyId, operatorId: accountId } = study;
     await erasePerson(app, { studyId, accountId, personId: "p1" });
     const { compared } = await readOverview(app, studyId);

@@ -11,14 +11,14 @@ import { readAllRounds, takeAllHistory } from "./reading.ts";
 
 const roundCount = 15;
 const roundSize = 4;
-/** A 95 % interval reaches two standard errors; four of them leave out one estimate in a thousand with 15 rounds. */
+/** A 95 % interval has two standard errors; with 15 rounds four of them miss one estimate in a thousand. */
 const reaches = 2;
 
 type Decided = { readonly chance: number; readonly label: number; readonly cells: Features };
 
 const app = await sqliteApp();
 
-it("the regret of a replay of history is estimated beside the exact one, which a file that knows everybody's outcome gives", async () => {
+it("estimates the regret of a replay, close to the exact value from all outcomes", async () => {
   const people = madeUpPeople(roundSize * roundCount);
   const repaid = people.map(([income], index) => (Number(income) + (index % 7) * 10 > 60 ? 1 : 0));
   const study = await publishedStudy(app, {
@@ -40,7 +40,7 @@ it("the regret of a replay of history is estimated beside the exact one, which a
   if (found === null) throw new Error("no round tells anything");
   expect(found.rounds).toBe(roundCount);
 
-  // What no program looks at: the labels of those who were not selected, here from the file itself.
+  // Not used by the program: the labels of people who were not selected, here from the file.
   const decided = events.flatMap((event): Decided[] => {
     if (event.kind !== "opened") return [];
     const chances = rounds.find(({ number }) => number === event.round)?.chances ?? [];
@@ -67,7 +67,7 @@ it("the regret of a replay of history is estimated beside the exact one, which a
     const reach = (interval?.high ?? Number.NaN) - estimate;
     console.log({ estimate, exact, reach });
     expect(Math.abs(estimate - exact)).toBeLessThan(reaches * reach);
-    // Not so wide that anything would do.
+    // The interval must not be too wide.
     expect(reach).toBeLessThan(decided.length / 2);
   }
 });

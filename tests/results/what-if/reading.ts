@@ -6,7 +6,7 @@ import { takeHistory } from "#server/results/what-if/take-history.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 
-/** Every closed round, part after part. */
+/** Reads every closed round, part by part. */
 export async function readAllRounds(app: TestApp, studyId: string): Promise<WhatIfRound[]> {
   const rounds: WhatIfRound[] = [];
   for (let after: number | null = 0; after !== null; ) {
@@ -20,7 +20,7 @@ export async function readAllRounds(app: TestApp, studyId: string): Promise<What
   return rounds;
 }
 
-/** What a replay takes of a study, part after part. */
+/** Reads a replay's history of a study, part by part. */
 export async function takeAllHistory(
   app: TestApp,
   { studyId, operatorId }: TestStudy,
@@ -30,8 +30,8 @@ export async function takeAllHistory(
   const cells = new Map<string, Features>();
   let spec: LearnerSpec | null = null;
   for (let after: number | null = 0; after !== null; ) {
-    const asked = { studyId, after, actorId: operatorId, network };
-    const part: Awaited<ReturnType<typeof takeHistory>> = await takeHistory(app, asked);
+    const request = { studyId, after, actorId: operatorId, network };
+    const part: Awaited<ReturnType<typeof takeHistory>> = await takeHistory(app, request);
     spec ??= part.spec;
     events.push(...part.events);
     for (const [name, own] of Object.entries(part.cells)) cells.set(name, own);

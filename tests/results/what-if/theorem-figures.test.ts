@@ -10,7 +10,7 @@ import { ftplSpec, smallSpec } from "#tests/learner/fixtures.ts";
 
 const study = { size: 8, separatorSize: 3, closedCount: 12 };
 
-it("the theorems' figures are those of the study's own numbers and learner", () => {
+it("the theorems' figures use the study's numbers and learner", () => {
   const numbers = { roundSize: 3, horizon: 100 };
   const shared = { roundSize: 3, ruleCount: 8, rounds: 100, isOwnHorizon: true, eps: 0.1 };
   expect(theoremFigures(smallSpec, study)).toEqual({
@@ -27,7 +27,7 @@ it("the theorems' figures are those of the study's own numbers and learner", () 
   });
 });
 
-it("the page names the theorems about the study's own learner, and no others", () => {
+it("the page lists only the theorems about the study's learner", () => {
   const named = (spec: LearnerSpec) => {
     const figures = theoremFigures(spec, study);
     if (figures === null) throw new Error("no figures");
@@ -43,7 +43,7 @@ it.each([
   [1, 1],
   [2, 2],
   [12, 12],
-])("a study of any length that closed %i rounds is counted with %i", (closedCount, rounds) => {
+])("a study without a horizon that closed %i rounds is counted with %i", (closedCount, rounds) => {
   const figures = theoremFigures({ ...smallSpec, horizon: null }, { ...study, closedCount });
   expect(figures).toMatchObject({ rounds, isOwnHorizon: false });
 });
@@ -56,6 +56,6 @@ it.each([
   ["two rules", "0.1", { ...study, size: 2 }, true],
   ["nothing that tells rules apart", "0.1", { ...study, separatorSize: 0 }, false],
   ["one context that tells rules apart", "0.1", { ...study, separatorSize: 1 }, true],
-])("the theorems speak of %s or not", (_, eps, numbers, speaks) => {
+])("the theorems apply to %s, or do not", (_, eps, numbers, speaks) => {
   expect(theoremFigures({ ...ftplSpec, eps }, numbers) !== null).toBe(speaks);
 });

@@ -30,7 +30,7 @@ import { readAllRounds, takeAllHistory } from "./reading.ts";
 
 const network = "203.0.113.7";
 
-/** Every other person earns much, so that most pairs of a round of four can be judged. */
+/** Every other person has a high income, so that most pairs of a round of four can be judged. */
 const options = {
   people: madeUpPeople(60).map(([, ...rest], index) => [
     String(index % 2 ? 10 + index : 60 + index),
@@ -45,7 +45,7 @@ describeReads("the explorer", async (openStore) => {
   const allRounds = (studyId: string) => readAllRounds(app, studyId);
   const historyOf = (study: TestStudy) => takeAllHistory(app, study, network);
 
-  /** Three rounds, the second one cancelled, outcomes that come late, and an open round. */
+  /** Three rounds, the second one cancelled, late outcomes, and an open round. */
   async function play(study: TestStudy): Promise<void> {
     const { studyId, operatorId: accountId } = study;
     const tell = async (round: number, key: string, some: (position: number) => boolean) => {
@@ -71,7 +71,7 @@ describeReads("the explorer", async (openStore) => {
     await openRound(app, { studyId });
   }
 
-  /** The ballots that the log opens, counted without the product: by round, then pair. */
+  /** Counts the log's opened ballots without the product's code, by round and pair. */
   async function flagsInLog(studyId: string) {
     const { log } = await exportStudy(app, studyId);
     const rounds = new Map<number, Map<string, Set<string>>>();
@@ -97,7 +97,7 @@ describeReads("the explorer", async (openStore) => {
     return { rounds, chances };
   }
 
-  it("has the verdicts of the log: what another rule would have reported equals a count by hand", async () => {
+  it("has the log's verdicts: another rule's reports equal a count by hand", async () => {
     const study = await publishedStudy(app, options);
     const { studyId } = study;
     expect(await readWhatIf(app, studyId)).toMatchObject({ closedCount: 0, openRounds: [] });
@@ -121,7 +121,7 @@ describeReads("the explorer", async (openStore) => {
           return holds(flagging) && (chances[high] ?? 0) - (chances[low] ?? 0) > alpha ? [pair] : [];
         });
       });
-    const anew = (rule: PanelRule, alpha: string) =>
+    const redecided = (rule: PanelRule, alpha: string) =>
       redecide(prepared, { rule, alpha }).map(({ reported }) =>
         reported.map(([high, low]) => `${high}>${low}`),
       );
@@ -132,7 +132,7 @@ describeReads("the explorer", async (openStore) => {
     ] as const) {
       for (const needed of [1, 2, 3]) {
         const expected = byHand(({ size }) => size >= needed, alpha);
-        expect(anew({ kind: "at-least", flags: needed }, text)).toEqual(expected);
+        expect(redecided({ kind: "at-least", flags: needed }, text)).toEqual(expected);
         const point = frontier(prepared, text)[needed - 1];
         expect([point?.reports, point?.reportedPairs]).toEqual([
           expected.filter((pairs) => pairs.length > 0).length,
@@ -147,24 +147,24 @@ describeReads("the explorer", async (openStore) => {
         { kind: "at-least", flags: 2 },
       ],
     };
-    expect(anew(third, view.alpha)).toEqual(
+    expect(redecided(third, view.alpha)).toEqual(
       byHand((flagging) => flagging.has("s3") && flagging.size >= 2, own),
     );
-    expect(anew(third, view.alpha).flat().length).toBeGreaterThan(0);
+    expect(redecided(third, view.alpha).flat().length).toBeGreaterThan(0);
     expect(await readWhatIfRounds(app, { studyId, after: 3 })).toMatchObject({
       rounds: [{ number: 4 }],
       next: null,
     });
   });
 
-  // every learner is replayed in tests/analysis/what-if/replay.test.ts; here with what a real log holds of each kind
+  // tests/analysis/what-if/replay.test.ts replays every learner; here a real log of each kind is replayed.
   describe.each(
     [guardedSettings, everyLearner[0] ?? {}, everyLearner[6] ?? {}].map((settings) => ({
       settings,
       name: JSON.stringify(settings),
     })),
   )("$name", ({ settings }) => {
-    it("replays the study's own setting to the published chances, to the last digit", async () => {
+    it("replays the study's settings to the published chances, to the last digit", async () => {
       const study = await publishedStudy(app, { ...options, settings });
       await play(study);
       const rounds = await allRounds(study.studyId);
@@ -185,22 +185,22 @@ describeReads("the explorer", async (openStore) => {
       expect(summariseReplays(replayed)).toMatchObject({ rounds: 3, unknownCount: 0, moved: 0 });
       const strict = { alpha, rule: { kind: "at-least", flags: 3 } as const };
       const other = [...replay({ ...history, rounds, seats, setting: strict })];
-      // before the first close nothing can differ; what was reported shows in the chances of mode known at once
+      // Before the first close nothing can differ; in mode known reports affect the chances at once.
       expect(other[0]?.chances).toEqual(rounds[0]?.chances);
       if (history.spec.mode === "known") expect(other.at(-1)?.chances).not.toEqual(rounds.at(-1)?.chances);
     });
   });
 
-  it("notes in the security log that features left, once a history", async () => {
+  it("records in the security log that features were read, once per history", async () => {
     const study = await publishedStudy(app, options);
     await playRound(app, study, []);
     await historyOf(study);
-    const asked = { studyId: study.studyId, actorId: study.operatorId, network };
+    const request = { studyId: study.studyId, actorId: study.operatorId, network };
     const { lastSeq } = await readEntry(app, { studyId: study.studyId, seq: 1 });
-    expect(await takeHistory(app, { ...asked, after: lastSeq })).toEqual({
+    expect(await takeHistory(app, { ...request, after: lastSeq })).toEqual({
       ...{ spec: null, events: [], cells: {}, next: null },
     });
-    expect(await takeHistory(app, { ...asked, after: 1 })).toMatchObject({
+    expect(await takeHistory(app, { ...request, after: 1 })).toMatchObject({
       spec: null,
       events: [{ kind: "opened" }, { kind: "closed" }],
       next: null,
@@ -216,7 +216,7 @@ describeReads("the explorer", async (openStore) => {
     expect(own).toHaveLength(1);
   });
 
-  it("ends a replay where somebody was erased, and counts verdicts all the same", async () => {
+  it("ends a replay at an erasure, but still counts verdicts", async () => {
     const study = await publishedStudy(app, options);
     const { studyId } = study;
     await playRound(app, study, [() => true, () => true]);
@@ -235,7 +235,7 @@ describeReads("the explorer", async (openStore) => {
   });
 
   it("counts the verdicts of an audit, which has no learner to replay", async () => {
-    // whichever people are drawn, any two are further apart than the study's 0.1
+    // Whichever people are drawn, any two differ by more than the study's 0.1.
     const chances = madeUpPeople(8).map((_, index) => String(index / 8));
     const study = await publishedStudy(app, { kind: "audit", people: madeUpPeople(8), chances });
     const { studyId, operatorId: actorId } = study;

@@ -1,4 +1,4 @@
-// A server of its own that closes what is due in a database: says when it is ready, begins when told, and says which rounds it closed.
+// A server process that closes due rounds: it prints when it is ready, starts on request, and prints the closed rounds.
 import { once } from "node:events";
 import { connectStore } from "#db/open-store.ts";
 import { closeDueRound, listDueRounds } from "#server/rounds/close-due.ts";

@@ -1,4 +1,4 @@
-// A server of its own that makes the draw a study awaits: prints when it begins, and how long to wait before the next try.
+// A server process that makes a study's pending draw: it prints when it begins, and the wait before the next try.
 import { connectStore } from "#db/open-store.ts";
 import { takeNumbers } from "#server/rounds/await-public-number.ts";
 import { testApp } from "#tests/setup/app.ts";

@@ -7,7 +7,7 @@ import { guardedSpec, smallSpec } from "#tests/learner/fixtures.ts";
 
 const settingsOf = (learner: LearnerSpec | { learner: "fixed" }) => ({ learner }) as StudySettings;
 
-/** A round as it is stored, opened at this tau: its limit was 0.2, the smallest difference that is judged, and more. */
+/** A stored round opened at this tau. Its limit was 0.2, and pairs are judged if they differ by at least that. */
 const row = (tau: string, t = 3) =>
   ({
     number: 5,
@@ -20,17 +20,17 @@ it.each<[string, string, boolean, boolean]>([
   ["a report that takes it there exactly", "0.2", true, true],
   ["a report after which it is still wider", "0.3", true, false],
   ["no report, so that it widens", "-0.01", false, false],
-])("the next round has no pair for certain after %s: %s, %s", (_, tau, hasReport, isNextQuiet) => {
+])("the next round certainly has no pair after %s: %s, %s", (_, tau, hasReport, isNextQuiet) => {
   expect(lastRound(settingsOf(guardedSpec), row(tau), hasReport)).toEqual({ number: 5, isNextQuiet });
 });
 
-it("nothing is certain once a correction may be cut", () => {
-  // (4 / 0.4)^2 ln 2 = 69.3 rounds, with the two rules that every class has
+it("guarantees nothing once a correction may be cut", () => {
+  // (4 / 0.4)^2 ln 2 = 69.3 rounds, with the two rules of every class.
   const isQuiet = (t: number) => lastRound(settingsOf(guardedSpec), row("0.1", t), true).isNextQuiet;
   expect([68, 69].map(isQuiet)).toEqual([true, false]);
 });
 
-it("nothing is certain without a limit", () => {
+it("guarantees nothing without a limit", () => {
   const unlimited = { ...row("0.1"), guard: null };
   for (const learner of [smallSpec, { learner: "fixed" as const }])
     expect(lastRound(settingsOf(learner), unlimited, true)).toEqual({ number: 5, isNextQuiet: false });

@@ -33,8 +33,8 @@ const idle: StudyFacts = {
 };
 const awaited = [{ round: 2, count: 2 }];
 
-/** What waits, what can wait, what others are at. "–" before what does not wait for the one who asks. */
-function told(change: Partial<StudyFacts>): string[] {
+/** Lists the next action, later actions, and what others do meanwhile, with "–" before what is not the reader's task. */
+function actionsFor(change: Partial<StudyFacts>): string[] {
   const { act, isMine, later, meanwhile } = waitingIn({ ...idle, ...change }, now);
   const name = "why" in act ? `${act.kind}: ${act.why}` : act.kind;
   return [
@@ -57,23 +57,27 @@ describe("the operator", () => {
     ["a draft", { state: "draft" }, ["finish-draft"]],
     ["its data are damaged", { isDamaged: true, awaited, ...open() }, ["– closed-for-writing"]],
     ["a published study without seats", { state: "ready", seatCount: 0 }, ["seat-auditors"]],
-    ["nobody waits", { waitingCount: 0 }, ["import-people"]],
-    ["neither seats nor people", { seatCount: 0, waitingCount: 0 }, ["seat-auditors"]],
-    ["all is there", {}, ["open"]],
-    ["all is there, outcomes are awaited", { awaited }, ["open", "record-outcomes"]],
+    ["no person waits", { waitingCount: 0 }, ["import-people"]],
+    ["neither seats nor people exist", { seatCount: 0, waitingCount: 0 }, ["seat-auditors"]],
+    ["seats and people exist", {}, ["open"]],
+    ["seats and people exist, outcomes are awaited", { awaited }, ["open", "record-outcomes"]],
     [
-      "nobody waits, outcomes are awaited",
+      "no person waits, outcomes are awaited",
       { waitingCount: 0, awaited },
       ["import-people", "record-outcomes"],
     ],
-    ["nobody has sealed", open(), ["– being-judged"]],
-    ["one has sealed", open({ sealedCount: 1 }), ["– being-judged"]],
-    ["judged until later", open({ deadlineAt: now + 1 }), ["– being-judged"]],
-    ["frozen, its draw awaited", open({ isClosing: true, sealedCount: 3 }), ["– being-drawn"]],
-    ["its panel awaited", open(undrawn), ["– awaits-panel"]],
-    ["judged, outcomes are awaited", { ...open(), awaited }, ["record-outcomes", "– being-judged"]],
+    ["no auditor has sealed", open(), ["– being-judged"]],
+    ["one auditor has sealed", open({ sealedCount: 1 }), ["– being-judged"]],
+    ["the deadline is later", open({ deadlineAt: now + 1 }), ["– being-judged"]],
+    ["ballots are frozen, the draw is awaited", open({ isClosing: true, sealedCount: 3 }), ["– being-drawn"]],
+    ["the panel's lot is awaited", open(undrawn), ["– awaits-panel"]],
+    [
+      "a round is judged, outcomes are awaited",
+      { ...open(), awaited },
+      ["record-outcomes", "– being-judged"],
+    ],
     ["all have sealed", open({ sealedCount: 3 }), ["close: all-sealed"]],
-    ["all have sealed after all", open({ sealedCount: 3, ...over }), ["close: all-sealed"]],
+    ["all have sealed, the deadline is over", open({ sealedCount: 3, ...over }), ["close: all-sealed"]],
     [
       "all have sealed, outcomes are awaited",
       { ...open({ sealedCount: 3 }), awaited },
@@ -88,7 +92,7 @@ describe("the operator", () => {
       ["extend", "close: quorum-missed"],
     ],
     [
-      "the deadline is over, nobody sealed, no quorum is asked for",
+      "the deadline is over, no auditor sealed, no quorum is set",
       { ...open(over), quorum: 0 },
       ["close: deadline-over"],
     ],
@@ -101,9 +105,9 @@ describe("the operator", () => {
     ["the last planned round is open", { isPlayedOut: true, ...open() }, ["– being-judged"]],
     ["ended, outcomes are awaited", { state: "ended", awaited }, ["record-outcomes"]],
     ["ended", { state: "ended" }, ["– ended"]],
-  ])("%s", (_, facts, expected) => expect(told(facts)).toEqual(expected));
+  ])("%s", (_, facts, expected) => expect(actionsFor(facts)).toEqual(expected));
 
-  it("is told which outcomes, of which round, and by how much the quorum was missed", () => {
+  it("sees which outcomes of which round are awaited, and by how much the quorum was missed", () => {
     expect(waitingIn({ ...idle, awaited }, now).later).toEqual([{ kind: "record-outcomes", awaited }]);
     expect(waitingIn(idle, now).act).toEqual({ kind: "open", round: 5 });
     const missed = { ...round, ...over, sealedCount: 1 };
@@ -122,7 +126,7 @@ describe("several open rounds", () => {
 
   it("each have their action, most urgent first", () => {
     const facts = { ...rounds({}, { sealedCount: 3 }, over), quorum: 1, awaited };
-    expect(told(facts)).toEqual([
+    expect(actionsFor(facts)).toEqual([
       "close: all-sealed",
       "extend",
       "close: quorum-missed",
@@ -132,7 +136,7 @@ describe("several open rounds", () => {
     expect(waitingIn({ ...idle, ...facts }, now).act).toMatchObject({ round: { number: 5 } });
   });
 
-  it("are each judged by an auditor of their panel", () => {
+  it("are each judged by an auditor on their panel", () => {
     const facts = { ...idle, role: "auditor" as const, ...rounds(own(true), own(false), {}, own(false)) };
     const { act, later, meanwhile } = waitingIn(facts, now);
     expect([act, ...later]).toMatchObject([
@@ -142,7 +146,7 @@ describe("several open rounds", () => {
     expect(meanwhile).toMatchObject([{ kind: "sealed", round: { number: 4 } }]);
   });
 
-  it("can be joined by a further one, up to 20", () => {
+  it("allow one more to be opened, up to 20", () => {
     const may = (change: Partial<StudyFacts>) => canOpen({ ...idle, ...change });
     const some = (count: number) => rounds(...Array.from({ length: count }, () => ({})));
     expect([may({}), may(some(19)), may(some(20))]).toEqual([true, true, false]);
@@ -152,7 +156,7 @@ describe("several open rounds", () => {
 });
 
 describe("an auditor", () => {
-  const auditor = (change: Partial<StudyFacts>) => told({ role: "auditor", ...change });
+  const auditor = (change: Partial<StudyFacts>) => actionsFor({ role: "auditor", ...change });
   it.each<[string, Partial<StudyFacts>, string]>([
     ["has not sealed", open(own(false)), "judge"],
     ["has sealed", open(own(true)), "– sealed"],
@@ -177,5 +181,5 @@ describe("a researcher", () => {
     ["a panel is awaited", open(undrawn), "– awaits-panel"],
     ["no round is open, outcomes are awaited", { awaited }, "– wait-for-round"],
     ["the study is over", { state: "ended", awaited }, "– ended"],
-  ])("%s", (_, facts, expected) => expect(told({ role: "researcher", ...facts })).toEqual([expected]));
+  ])("%s", (_, facts, expected) => expect(actionsFor({ role: "researcher", ...facts })).toEqual([expected]));
 });

@@ -23,10 +23,10 @@ import type { TestStudy } from "#tests/setup/study.ts";
 
 const manyStudies = 1_000;
 
-describeReads("what waits in somebody's studies", (openStore) => {
+describeReads("an account's inbox", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
-  let beside: TestStudy;
+  let otherStudy: TestStudy;
   let researcherId: string;
   const one = async (accountId: string) =>
     (await readInbox(app, accountId)).studies.find(({ id }) => id === study.studyId);
@@ -35,15 +35,15 @@ describeReads("what waits in somebody's studies", (openStore) => {
   beforeAll(async () => {
     app = testApp(await openStore());
     study = await threeRounds(app, { settings: guardedSettings });
-    beside = await threeRounds(app);
+    otherStudy = await threeRounds(app);
     researcherId = await addAccount(app, "follower");
     await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
-    // A neighbour's seals, picks and reports are not counted here.
-    await openRound(app, { studyId: beside.studyId });
-    await sealAll(app, beside, 1, ["unfair", "unfair", "unfair"]);
+    // Seals, picks and reports of another study are not counted here.
+    await openRound(app, { studyId: otherStudy.studyId });
+    await sealAll(app, otherStudy, 1, ["unfair", "unfair", "unfair"]);
   });
 
-  it("is the first round, in a study that was just published, and a draft to be finished", async () => {
+  it("shows the first round of a newly published study, and a draft to finish", async () => {
     const draft = await createDraft(app, study.operatorId, { name: "Not yet" });
     const { studies: desk } = await readInbox(app, study.operatorId);
     expect(desk.map(({ id, played }) => [id, played])).toEqual([
@@ -56,7 +56,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
     ]);
   });
 
-  it("counts the seals of the open round alone, each seat once, and tells them to no auditor", async () => {
+  it("counts sealed seats of the open round, each once, and shows no count to auditors", async () => {
     await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 86_400_000 });
     await sealAll(app, study, 1, ["unfair", "unfair"]);
     expect(await mine()).toMatchObject({
@@ -78,7 +78,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
     expect(follower?.waiting.act).toMatchObject({ kind: "being-judged", round: { sealedCount: 2 } });
   });
 
-  it("is the close as soon as all have sealed, and what the round came to after it", async () => {
+  it("shows the close once all have sealed, and the round's result after it", async () => {
     await sealAll(app, study, 1, ["unfair", "unfair", "acceptable"]);
     expect((await mine())?.waiting.act).toMatchObject({ kind: "close", why: "all-sealed" });
     expect((await readStudy(app, study.studyId)).lastRound).toBeNull();
@@ -89,14 +89,14 @@ describeReads("what waits in somebody's studies", (openStore) => {
     expect(desk?.waiting.act).toEqual({ kind: "open", round: 2 });
     const { lastRound, waiting } = await readStudy(app, study.studyId);
     expect(waiting).toEqual(desk?.waiting);
-    // tau falls from 0.1 by 0.2, so the limit is alpha, 0.1, and nothing can be judged
+    // tau falls from 0.1 by 0.2, so the limit is alpha, 0.1, and nothing can be judged.
     expect(lastRound).toEqual({ number: 1, isNextQuiet: true });
   });
 
-  it("awaits an outcome of each picked person, once", async () => {
+  it("shows an awaited outcome for each picked person, once", async () => {
     const { people } = await readRoundDetails(app, study.studyId, 1);
     const picked = people.filter(({ selected }) => selected);
-    // chances 0.6 and 0.4 add up to one, and the draw is even
+    // Chances 0.6 and 0.4 add up to one, and the draw is even.
     expect(picked).toHaveLength(1);
     expect((await mine())?.waiting.later).toEqual([
       { kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] },
@@ -115,7 +115,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
     if (outcomes.length > 0) await recordOutcomes(app, { ...batch, idempotencyKey: "second" }, outcomes);
   });
 
-  it("awaits nothing any more of a picked person who is erased", async () => {
+  it("no longer awaits an outcome of a picked person who was erased", async () => {
     const {
       studyId,
       operatorId: accountId,
@@ -130,12 +130,12 @@ describeReads("what waits in somebody's studies", (openStore) => {
     expect(await later()).toEqual([{ kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] }]);
     const { people } = await readRoundDetails(app, studyId, 1);
     const personId = people.find(({ selected }) => selected)?.personId ?? "";
-    // an outcome that will never come is recorded as lost
+    // An outcome that will never arrive is recorded as lost.
     await erasePerson(app, { studyId, accountId, personId });
     expect(await later()).toEqual([]);
   });
 
-  it("awaits no ballot of a seat that has ended", async () => {
+  it("does not wait for a ballot of a seat that has ended", async () => {
     const small = await threeRounds(app, { settings: guardedSettings });
     const { studyId, operatorId, auditorIds } = small;
     const act = async () =>
@@ -155,9 +155,9 @@ describeReads("what waits in somebody's studies", (openStore) => {
   });
 
   it.each([
-    ["the end of the study, where it ends with them", "end", "end-study"],
-    ["the next round, where it goes on", "anytime", "open"],
-  ] as const)("after the planned rounds is %s", async (_, afterHorizon, then) => {
+    ["the end of the study, if it ends then", "end", "end-study"],
+    ["the next round, if the study continues", "anytime", "open"],
+  ] as const)("shows after the planned rounds %s", async (_, afterHorizon, then) => {
     const settings = { epsPoints: "10", horizon: "1", afterHorizon } as const;
     const { studyId, operatorId } = await threeRounds(app, { settings });
     const desk = async () => (await readInbox(app, operatorId)).studies.find(({ id }) => id === studyId);
@@ -169,14 +169,14 @@ describeReads("what waits in somebody's studies", (openStore) => {
     expect([waiting?.act, ...(waiting?.later ?? [])].map((act) => act?.kind)).toContain(then);
   });
 
-  describe("of very many studies", () => {
+  describe("with very many studies", () => {
     const names = (desk: { studies: readonly { name: string }[] }) => desk.studies.map(({ name }) => name);
     let operatorId: string;
 
     beforeAll(async () => {
       const made = await threeRounds(app, { name: "made-first" });
       operatorId = made.operatorId;
-      // Others are at work in this one: nothing waits there for its operator.
+      // Auditors are judging in this one: its operator has nothing to do.
       await openRound(app, { studyId: made.studyId });
       await app.store.tx(async (tx) => {
         const { study, membership } = tx.t;
@@ -199,7 +199,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
       });
     });
 
-    it("shows each once, page by page, those that wait first, and answers little at a time", async () => {
+    it("shows each once, page by page, studies with a task first, in small answers", async () => {
       const seen: string[] = [];
       let desk = await readInbox(app, operatorId);
       expect([desk.foundCount, desk.waitingCount]).toEqual([manyStudies + 1, manyStudies]);
@@ -213,7 +213,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
       expect(seen).toEqual([...sketches, "made-first"]);
     });
 
-    it("finds by part of a name, drafts alone, and published studies alone", async () => {
+    it("finds studies by part of a name, by id, and by state", async () => {
       const found = await readInbox(app, operatorId, { search: "MADE" });
       expect([names(found), found.foundCount, found.next]).toEqual([["made-first"], 1, null]);
       expect(names(await readInbox(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
@@ -226,7 +226,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
       expect([names(copyable), copyable.next]).toEqual([["made-first"], null]);
     });
 
-    it("ends with its last page, also where that one is full", async () => {
+    it("ends after its last page, even if that page is full", async () => {
       const lengths: number[] = [];
       for (let after: InboxCursor | undefined; ; ) {
         const { studies, next } = await readInbox(app, operatorId, { show: "drafts", after });
@@ -237,7 +237,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
       expect(lengths).toEqual(Array.from({ length: manyStudies / 25 }, () => 25));
     });
 
-    it("goes on where it was, also when what waited there waits no more", async () => {
+    it("continues from a study whose task is done in the meantime", async () => {
       const { next } = await readInbox(app, operatorId);
       if (next === null) throw new Error("there is one page only");
       const follows = names(await readInbox(app, operatorId, { after: next }));
@@ -252,8 +252,8 @@ describeReads("what waits in somebody's studies", (openStore) => {
     });
   });
 
-  it("of those that somebody judged in before is a page at a time, by name", async () => {
-    const { studyId, auditorIds } = beside;
+  it("lists an auditor's earlier studies in pages, by name", async () => {
+    const { studyId, auditorIds } = otherStudy;
     const [accountId = ""] = auditorIds;
     await app.store.tx(async (tx) => {
       const { study, membership, seat, round, roundSeat } = tx.t;
@@ -290,7 +290,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
     expect(whole.studies[0]?.name).toBe("Earlier 20");
   });
 
-  it("is nothing any more once the study is over", async () => {
+  it("shows no task once the study has ended", async () => {
     await endStudy(app, study.studyId);
     expect((await mine())?.waiting).toEqual({
       act: { kind: "ended" },

@@ -33,7 +33,7 @@ import { auditor, hidden, judgingStudy } from "./judging-study.ts";
 const folder = mkdtempSync(join(tmpdir(), "evenhand-annulments-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Of one round with four pairs to judge, as in `judgingStudy`. */
+/** Settings with four pairs to judge in a round, as in `judgingStudy`. */
 const incomes = [90, 80, 20, 10].map((income) => [String(income), hidden.cell, "rent"]);
 
 describeEngines("a proposal to annul a report", async (openStore) => {
@@ -47,7 +47,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     return openJudged(studyId);
   }
 
-  /** A study whose panel of three reported pairs in round 1. */
+  /** Plays round 1 of a study, in which its panel of three reports pairs. */
   async function reported(settings: Parameters<typeof judgingStudy>[1] = {}) {
     const people = Array.from({ length: 10 }, () => incomes).flat();
     const study = await judgingStudy(app, { auditors: 3, people, ...settings });
@@ -68,7 +68,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     );
     const [report] = reports;
     if (report === undefined) throw new Error("nothing was reported");
-    /** Checks the record by all three verifiers. */
+    /** Checks the record with all three verifiers. */
     const holds = async () => {
       await applyUpdates(app, studyId);
       const record = await exportStudy(app, studyId);
@@ -85,7 +85,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     return { study, studyId, seal, report, reports, holds, annulledIn };
   }
 
-  it("is voted on by the next panel, and annuls the report with the needed votes", async () => {
+  it("is voted on by the next panel, and annuls the report with enough votes", async () => {
     const { study, studyId, seal, report, reports, holds, annulledIn } = await reported();
     await proposeAnnulment(app, { ...report, reason: "wrong-data" }, "operator");
     const { round } = await openRound(app, { studyId });
@@ -118,7 +118,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
       annulments: [{ ...pair, voteCount: 2, annulled: true }],
     });
     expect(await annulledIn()).toEqual([2, ...reports.slice(1).map(() => null)]);
-    // What was counted stays counted, and says that a report was annulled since.
+    // The counts stay, and say that a report was annulled since.
     const { findings } = await readFindings(app, studyId, { reader: "researcher" });
     expect(findings?.pairs.reported).toBe(reports.length);
     expect(findings?.reports.annulledPairs).toBe(1);
@@ -130,7 +130,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     await refused(proposeAnnulment(app, { ...report, reason: "other" }, "operator"), "report-annulled");
   });
 
-  it("keeps the report with too few votes, and may be made again", async () => {
+  it("leaves the report in force with too few votes, and may be made again", async () => {
     const { study, studyId, seal, report, holds, annulledIn } = await reported();
     await proposeAnnulment(app, { ...report, reason: "other" }, { accountId: auditor(study, 1) });
     const { round } = await openRound(app, { studyId });
@@ -145,7 +145,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     });
   });
 
-  it("waits for the next round if its round is cancelled or has no pair, and none votes at all", async () => {
+  it("waits for the next round if its round is cancelled, has no pair, or gets no vote", async () => {
     const { studyId, seal, report, holds, annulledIn } = await reported();
     await proposeAnnulment(app, { ...report, reason: "guidelines-changed" }, "operator");
     const second = await openRound(app, { studyId });
@@ -161,7 +161,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     });
   });
 
-  it("is withdrawn by its proposer only, and not while a panel votes on it", async () => {
+  it("can be withdrawn only by its proposer, and not while a panel votes on it", async () => {
     const { study, studyId, report, holds } = await reported();
     const by = { accountId: auditor(study, 0) };
     await refused(withdrawAnnulment(app, report, "operator"), "not-found");
@@ -177,7 +177,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     expect(log.find((entry) => entry.type === "annulment.withdrawn")?.body).toMatchObject({ by: "s1" });
   });
 
-  it("is refused twice, for an unknown report, from a seat that ended, and after the end", async () => {
+  it("is refused a second time, for an unknown report, from an ended seat, and after the end", async () => {
     const { study, studyId, report, holds } = await reported();
     const propose = (more: Partial<typeof report>, by: Parameters<typeof proposeAnnulment>[2] = "operator") =>
       proposeAnnulment(app, { ...report, ...more, reason: "other" }, by);
@@ -200,7 +200,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     await holds();
   });
 
-  it("takes as many votes as the round has proposals, five at most", async () => {
+  it("is one of at most five that a round votes on, and needs a vote on each", async () => {
     const { studyId, seal, reports, holds } = await reported();
     const { round: empty } = await openRound(app, { studyId });
     await refused(seal(empty, 0, [], ["annul"]), "votes-wrong");
@@ -217,7 +217,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     await holds();
   });
 
-  it("is recomputed in mode guarded, whose next chances no longer follow from the pair", async () => {
+  it("is recomputed in mode guarded: the next chances no longer depend on the pair", async () => {
     const { studyId, seal, report, holds } = await reported({ settings: guardedSettings });
     await proposeAnnulment(app, { ...report, reason: "other" }, "operator");
     const round = await openJudged(studyId);

@@ -24,7 +24,7 @@ const password = "an entirely new one";
 describeReads("a password set by another person's link", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** An auditor sealed a flag, saved another verdict, and then an administrator makes a link and uses it. */
+  /** An auditor seals a flag and saves another verdict; then an administrator creates a reset link and uses it. */
   async function stolen(on: App = app) {
     const study = await judgingStudy(app);
     const { studyId } = study;
@@ -44,7 +44,7 @@ describeReads("a password set by another person's link", async (openStore) => {
   const open = async ({ studyId, accountId }: { studyId: string; accountId: string }) =>
     (await readMyRounds(app, { studyId, accountId })).open[0];
 
-  it("hides it as well from an account whose second factor was removed", async () => {
+  it("also hides earlier verdicts from an account whose second factor was removed", async () => {
     const study = await judgingStudy(app);
     const { studyId } = study;
     const accountId = auditor(study, 0);
@@ -70,7 +70,7 @@ describeReads("a password set by another person's link", async (openStore) => {
     expect((await readReceipts(app, where)).receipts).toEqual([]);
   });
 
-  it("shows nothing of what was judged before in an open round, wherever it is asked for", async () => {
+  it("hides earlier verdicts in an open round on every page", async () => {
     const { where, other } = await stolen();
     const judging = await readJudging(app, where);
     expect(judging).toMatchObject({ saved: [], savedAt: null, sealed: null, hiddenAt: expect.any(Number) });
@@ -83,7 +83,7 @@ describeReads("a password set by another person's link", async (openStore) => {
     expect((await readResult(app, where)).result).toBeNull();
     expect((await readInbox(app, where.accountId)).studies[0]?.waiting.act.kind).toBe("judge");
     for (const seen of [judging, mine, receipts]) expect(JSON.stringify(seen)).not.toMatch(/unfair|unsure/);
-    // Nobody else's, and the panel hears nothing of it.
+    // Other seats are not affected, and the panel is not notified.
     expect(await readJudging(app, { ...where, accountId: other })).toMatchObject({
       saved: [[1, 3, "unsure"]],
       sealed: { version: 1 },
@@ -93,22 +93,22 @@ describeReads("a password set by another person's link", async (openStore) => {
     expect(panel.filter(({ sealedAt }) => sealedAt !== null)).toHaveLength(2);
   });
 
-  it("lets its account judge anew, which shows what is new alone", async () => {
+  it("lets its account judge again, and shows only the new verdicts", async () => {
     const { where } = await stolen();
     await save(app, where, [[1, 2, "acceptable"]]);
     expect((await readJudging(app, where)).saved).toEqual([[1, 2, "acceptable"]]);
-    const receipt = await sealVerdicts(app, where, [[1, 2, "acceptable"]], "anew");
+    const receipt = await sealVerdicts(app, where, [[1, 2, "acceptable"]], "again");
     expect(receipt.version).toBe(2);
     const judging = await readJudging(app, where);
     expect(judging.sealed).toMatchObject({ version: 2, verdicts: [[1, 2, "acceptable"]] });
     expect((await readReceipts(app, where)).receipts).toMatchObject([{ version: 2 }]);
     expect(await open(where)).toMatchObject({ sealed: { version: 2, verdictCount: 1 } });
-    // Saving a hidden pair again replaces it.
+    // Saving a verdict on a hidden pair replaces it.
     await save(app, where, [[1, 3, "unfair"]]);
     expect((await readJudging(app, where)).saved).toContainEqual([1, 3, "unfair"]);
   });
 
-  it("shows it again when the round is closed", async () => {
+  it("shows earlier verdicts again when the round is closed", async () => {
     const { where } = await stolen();
     await closeRound(app, { ...where });
     expect((await readReceipts(app, where)).receipts).toMatchObject([
@@ -123,7 +123,7 @@ describeReads("a password set by another person's link", async (openStore) => {
     expect((await readResult(app, where)).result?.sealed).toMatchObject({ version: 1 });
   });
 
-  it("is told to its owner until that is read, to the administrators for good, and stands in the security log", async () => {
+  it("is shown to its owner until read, to administrators permanently, and in the security log", async () => {
     const { accountId, administrator } = await stolen();
     const [notice] = await listPasswordNotices(app, accountId);
     const madeBy = (await listAccounts(app)).accounts.find(({ id }) => id === administrator)?.displayName;
@@ -140,7 +140,7 @@ describeReads("a password set by another person's link", async (openStore) => {
     expect(own).toContainEqual(expect.objectContaining({ kind: "password.reset", actorId: administrator }));
   });
 
-  it("is mailed to its owner where mail is on, by whom it was made and what to do", async () => {
+  it("is mailed to its owner if mail is on, with who set it and what to do", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const { email, studyId } = await stolen({ ...app, mailer: server.mailer() });

@@ -8,11 +8,11 @@ import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { hidden, judgingStudy } from "./judging-study.ts";
 
-/** No answer to an auditor has it: tests/http/hidden-columns.test.ts. */
+/** No answer to an auditor contains this text: see tests/http/hidden-columns.test.ts. */
 describeEngines("a column that is not shown", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("is known to the study, as are the people's names to its operator", async () => {
+  it("is stored in the study, and its operator sees the people's names", async () => {
     const { studyId } = await judgingStudy(app);
     const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
     expect(waiting.people[0]?.identifiers).toEqual([`${hidden.person}1`]);

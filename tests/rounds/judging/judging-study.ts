@@ -5,7 +5,7 @@ import { fixedBytes } from "#tests/setup/app.ts";
 import { sealFrom } from "#tests/setup/browser.ts";
 import { incomeAbove, publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
 
-/** In the file, and never on a card: what nobody on the panel may come to see. */
+/** A column in the file that is never on a card: auditors must not see it. */
 export const hidden = {
   cell: "4711",
   name: "years",
@@ -17,7 +17,7 @@ export const hidden = {
 const incomes = (...values: number[]) => values.map((value) => [String(value), hidden.cell, "rent"]);
 
 /**
- * Four people a round and seventeen rules with equal weights at first: to accept no one, or each person who meets some of four
+ * Four people a round and seventeen rules with equal initial weights: accept no one, or each person who meets some of four
  * conditions on the income. So in the first round positions 0 and 1 have chance 16/17, position 2 has 2/17, position 3
  * has 1/17, and with alpha = 0.1 exactly (0,2), (0,3), (1,2) and (1,3) can be judged: (2,3) differs by too little.
  */
@@ -33,7 +33,7 @@ export function judgingStudy(app: App, options: StudyOptions = {}) {
   });
 }
 
-/** People whose chances are all equal: there is nothing to judge. */
+/** People whose chances are all equal, so there is no pair to judge. */
 export const alike = incomes(90, 80, 70, 60);
 
 export type Where = { studyId: string; round: number; accountId: string };
@@ -51,7 +51,7 @@ export async function save(app: App, where: Where, verdicts: readonly Verdict[])
   await saveVerdicts(app, where, verdicts);
 }
 
-/** The auditor at a place of the panel, from 0. */
+/** The account of the auditor at an index of the panel, from 0. */
 export function auditor(study: { auditorIds: readonly string[] }, index: number): string {
   const accountId = study.auditorIds[index];
   if (accountId === undefined) throw new Error(`there is no auditor ${index}`);

@@ -9,11 +9,11 @@ describe("an auditor's pace", () => {
     expect(paceOf(seconds(0, 10, 30, 60, 100, 200))).toBe(30_000);
   });
 
-  it("leaves out breaks and verdicts that were saved together, and does not mind the order", () => {
+  it("ignores breaks, verdicts saved together, and the order", () => {
     expect(paceOf(seconds(9_000, 0, 10, 10, 10, 20, 30, 40))).toBe(10_000);
   });
 
-  it("counts a pause of three minutes and none beyond, in whatever order verdicts and pauses come", () => {
+  it("counts a pause of three minutes and none longer, in any order", () => {
     // Pauses of 180, 180, 20, 10, 10 seconds, and one of 180.001.
     const times = seconds(0, 180, 360, 380, 390, 400);
     const shuffled = [3, 0, 5, 1, 4, 2].map((index) => times[index] ?? 0);
@@ -24,13 +24,13 @@ describe("an auditor's pace", () => {
     expect(paceOf([0, 180_001, 360_002, 540_003, 720_004])).toBeUndefined();
   });
 
-  it("knows when something was saved last", () => {
+  it("knows when the last verdict was saved", () => {
     expect(lastSaved([])).toBeNull();
     expect(lastSaved([7])).toBe(7);
     expect(lastSaved([3, 9, 5])).toBe(9);
   });
 
-  it("is not known from a handful", () => {
+  it("is unknown with too few verdicts", () => {
     expect(paceOf([])).toBeUndefined();
     expect(paceOf(seconds(0, 10, 20, 30))).toBeUndefined();
   });

@@ -23,7 +23,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     return { study, at };
   }
 
-  it("is the people with their chances and the fields that are shown, and every pair that can be judged", async () => {
+  it("is the people with their chances and visible fields, and every pair that can be judged", async () => {
     const { at } = await opened();
     const view = await readJudging(app, at(0));
     expect(view.people.map(({ cells }) => cells)).toEqual(
@@ -57,14 +57,14 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     });
   });
 
-  it("holds no pair where all chances are alike, and an empty ballot can be sealed", async () => {
+  it("contains no pair if all chances are equal, and an empty ballot can be sealed", async () => {
     const { at } = await opened({ people: alike });
     expect((await readJudging(app, at(0))).pairs).toEqual([]);
     await sealVerdicts(app, at(0), []);
     expect((await readJudging(app, at(0))).sealed).toMatchObject({ version: 1, verdicts: [] });
   });
 
-  it("calls the fields what the operator called them", async () => {
+  it("names the fields as the operator named them", async () => {
     const words = [{ word: "rent", label: "Rents a flat" }];
     const { at } = await opened({ columns: [{ label: "Monthly income", unit: "€" }, {}, { words }] });
     const { fields } = await readJudging(app, at(0));
@@ -72,7 +72,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     expect(fields[1]).toMatchObject({ label: "Housing", unit: "", words: { rent: "Rents a flat" } });
   });
 
-  it("takes verdicts until the deadline, and says since which entry it does not", async () => {
+  it("accepts verdicts until the deadline, and names the entry that ended judging", async () => {
     const { study, at } = await opened({ deadlineAt: app.now() + 1_000 });
     expect((await readJudging(app, at(0))).round).toMatchObject({
       state: "open",
@@ -99,7 +99,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     });
   });
 
-  it("keeps the own saved verdicts and ballot, and nobody else's", async () => {
+  it("contains the auditor's own saved verdicts and ballot, and no other auditor's", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
     await save(app, at(0), [[high, low, "unfair"]]);
@@ -119,7 +119,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     expect(third).not.toMatch(/unfair|unsure/);
   });
 
-  it("lists the same pairs for everybody, each in an order of their own", async () => {
+  it("lists the same pairs for every auditor, each in a different order", async () => {
     const { study, at } = await opened();
     const round = await app.store.read((db) => findRound(db, study.studyId, 1));
     const pairs = [
@@ -135,7 +135,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     }
   });
 
-  it("refuses a verdict given on another seat's page, so that it never counts for somebody else", async () => {
+  it("refuses a verdict given on another seat's page, so it never counts for another auditor", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
     const verdicts: Verdict[] = [[high, low, "unfair"]];
@@ -147,7 +147,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     expect((await readJudging(app, at(0))).saved).toHaveLength(1);
   });
 
-  it("holds what was said last of a pair that was sent twice at once", async () => {
+  it("keeps the last of two verdicts on a pair sent in one request", async () => {
     const { at } = await opened();
     const [one, other] = (await readJudging(app, at(0))).pairs.toSorted();
     if (one === undefined || other === undefined) throw new Error("too few pairs");
@@ -162,7 +162,7 @@ describeReads("what an auditor sees of a round", async (openStore) => {
     expect(await saved()).toEqual([[...one, "unsure"]]);
   });
 
-  it("saves the other verdicts where a pair cannot be judged, and says which and why", async () => {
+  it("saves the other verdicts if a pair cannot be judged, and says which and why", async () => {
     const { at } = await opened();
     const given = [
       [0, 2],

@@ -29,7 +29,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     return [...open, ...past];
   };
 
-  it("are none before the first one opens", async () => {
+  it("are empty before the first round opens", async () => {
     const { studyId, auditorIds } = await judgingStudy(app);
     expect(await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" })).toMatchObject({
       seat: "s1",
@@ -42,7 +42,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     });
   });
 
-  it("say when there is no seat yet", async () => {
+  it("say that the account has no seat yet", async () => {
     const { studyId } = await judgingStudy(app);
     const accountId = await addAccount(app, `seatless-${studyId}`);
     expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({
@@ -50,7 +50,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     });
   });
 
-  it("say of the open one which pairs were looked at, in the order of the own queue", async () => {
+  it("say which pairs of the open round were judged, in the order of the auditor's queue", async () => {
     const { at } = await opened();
     expect((await mine(at(0)))[0]?.owed?.queue).toEqual([null, null, null, null]);
     await save(app, at(0), [
@@ -74,7 +74,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     expect((await mine(at(1)))[0]?.owed?.queue).toEqual([null, null, null, null]);
   });
 
-  it("say the own pace in this round, or as long as it says none in the round before", async () => {
+  it("give the auditor's pace in this round, or in the previous one until it is known", async () => {
     const people = Array.from({ length: 16 }, (_, index) => [index % 2 === 0 ? "90" : "10", "1", "rent"]);
     const study = await judgingStudy(app, { people, settings: { roundSize: "8" }, auditors: 4 });
     const { studyId } = study;
@@ -94,7 +94,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     expect(await paceOfOpen(accountId)).toBe(20);
     const { msPerPair, savedAt } = await readJudging(app, { studyId, round: 1, accountId });
     expect([Math.round((msPerPair ?? 0) / 1_000), (savedAt ?? 0) > app.now() - 1_000]).toEqual([20, true]);
-    // of the others one is slower, one says too little, one is faster
+    // Of the others one is slower, one has too few verdicts, one is faster.
     for (const [index, pause, count] of [
       [1, 40_000, 5],
       [2, 15_000, 4],
@@ -105,7 +105,7 @@ describeReads("an auditor's rounds", async (openStore) => {
         await save(app, { studyId, round: 1, accountId: auditor(study, index) }, [[high, low, "acceptable"]]);
       }
     }
-    // an operator hears nothing of what goes on in an open round
+    // An operator learns nothing about an open round.
     expect(await paceOfPanel()).toEqual({ msPerPair: 25_000, isMeasured: false });
     await closeRound(app, { studyId, round: 1 });
     const measured = await paceOfPanel();
@@ -128,7 +128,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     }
   });
 
-  it("are those of all seats that the account has had, each once", async () => {
+  it("include those of all seats that the account has had, each once", async () => {
     const { study, at } = await opened();
     const { studyId, operatorId } = study;
     await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
@@ -163,7 +163,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     expect(open[0]?.owed?.savedAt).toBe((await readJudging(app, at(0))).savedAt);
   });
 
-  it("say of closed ones what the panel decided, and who did not seal", async () => {
+  it("say what the panel of a closed round decided, and who did not seal", async () => {
     const { study, at } = await opened();
     await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
     await sealVerdicts(app, at(1), [[0, 2, "unfair"]]);
@@ -179,7 +179,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     });
   });
 
-  it("tell a cancelled round from one where nothing was reported", async () => {
+  it("distinguish a cancelled round from one where nothing was reported", async () => {
     const { study, at } = await opened();
     await cancelRound(app, { studyId: study.studyId, round: 1, reason: "wrong-people" });
     await openRound(app, { studyId: study.studyId });
@@ -190,7 +190,7 @@ describeReads("an auditor's rounds", async (openStore) => {
     ]);
   });
 
-  it("come in pages of twenty, with the open one beside each", async () => {
+  it("come in pages of twenty, each with the open round", async () => {
     const study = await judgingStudy(app);
     const { studyId } = study;
     for (let round = 1; round <= 41; round += 1) {

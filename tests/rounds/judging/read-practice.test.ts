@@ -7,7 +7,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 describeReads("practice", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("knows the columns auditors see and usual values of each, before any round", async () => {
+  it("knows the columns that auditors see and typical values of each, before any round", async () => {
     const people = Array.from({ length: 21 }, (_, index) => [
       String(index),
       index < 15 ? null : "1",
@@ -26,7 +26,7 @@ describeReads("practice", async (openStore) => {
   });
 });
 
-describe("usual values", () => {
+describe("typical values", () => {
   const number = { type: "number", words: {} } as const;
   const words = { type: "category", words: { a: "A", b: "B" } } as const;
 

@@ -26,13 +26,13 @@ describeReads("the proof of a receipt", async (openStore) => {
     return { studyId, at, seal };
   }
 
-  it("is there once the round has ended and a checkpoint covers the ballot, and never before", async () => {
+  it("exists once the round has ended and a checkpoint covers the ballot, not before", async () => {
     const { studyId, at, seal } = await opened();
     const mine = await seal(0);
     const proof = () => readReceiptProof(app, { ...at(0), seq: mine.seq });
     expect(await proof()).toBeNull();
     await seal(1);
-    // Whatever makes checkpoints meanwhile: none counts the ballots of an open round.
+    // No checkpoint made meanwhile covers the ballots of an open round.
     await keepCheckpoints(app, studyId);
     expect(await proof()).toBeNull();
     await closeRound(app, { studyId, round: 1 });
@@ -42,7 +42,7 @@ describeReads("the proof of a receipt", async (openStore) => {
     expect(receiptFile(receipt).name).toBe(`receipt-round-1-entry-${mine.seq}.tlog-proof`);
   });
 
-  it("is one of every ballot of a cancelled round, and stays one while the next round is open", async () => {
+  it("exists for every ballot of a cancelled round, also while the next round is open", async () => {
     const { studyId, at, seal } = await opened();
     const ballots = [await seal(0), await seal(0, "2"), await seal(1)];
     await cancelRound(app, { studyId, round: 1, reason: "trouble" });
@@ -57,19 +57,19 @@ describeReads("the proof of a receipt", async (openStore) => {
     expect(await readReceiptProof(app, { ...at(0), seq: later.seq })).toBeNull();
   });
 
-  it("is for the auditor who sealed the ballot", async () => {
+  it("is given only to the auditor who sealed the ballot", async () => {
     const { studyId, at, seal } = await opened();
     const mine = await seal(0);
     await closeRound(app, { studyId, round: 1 });
     await keepCheckpoints(app, studyId);
     const ask = (accountId: string, seq: number) => readReceiptProof(app, { studyId, accountId, seq });
     await refused(ask(at(1).accountId, mine.seq), "not-on-panel");
-    await refused(ask(auditorOfNobody, mine.seq), "not-on-panel");
+    await refused(ask(unknownAccountId, mine.seq), "not-on-panel");
     await refused(ask(at(0).accountId, 1), "not-found");
     await refused(ask(at(0).accountId, 99_999), "not-found");
   });
 
-  it("belongs to a list of all own ballots, newest first, without their verdicts", async () => {
+  it("is found from the list of the auditor's ballots, newest first, without verdicts", async () => {
     const { studyId, at, seal } = await opened();
     const [first, again, other] = [await seal(0), await seal(0, "2"), await seal(1)];
     const list = async (index: number) => (await readOwnReceipts(app, at(index))).ballots;
@@ -81,9 +81,9 @@ describeReads("the proof of a receipt", async (openStore) => {
     expect(await list(2)).toEqual([]);
     await closeRound(app, { studyId, round: 1 });
     expect(await list(1)).toEqual([of(other, "closed")]);
-    const nobody = await readOwnReceipts(app, { studyId, accountId: auditorOfNobody });
-    expect(nobody).toMatchObject({ ballots: [], witnessCount: 0 });
+    const stranger = await readOwnReceipts(app, { studyId, accountId: unknownAccountId });
+    expect(stranger).toMatchObject({ ballots: [], witnessCount: 0 });
   });
 });
 
-const auditorOfNobody = "01980000-0000-7000-8000-0000000000ff";
+const unknownAccountId = "01980000-0000-7000-8000-0000000000ff";

@@ -16,13 +16,13 @@ describeReads("the receipts of an auditor", async (openStore) => {
     return (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
   }
 
-  it("are none before sealing, whatever others have sealed", async () => {
+  it("are empty before the auditor seals, even if others have sealed", async () => {
     const at = await opened();
     await sealVerdicts(app, at(1), [[0, 2, "unfair"]]);
     expect((await readReceipts(app, at(0))).receipts).toEqual([]);
   });
 
-  it("are what was handed out on sealing", async () => {
+  it("are the ones given on sealing", async () => {
     const at = await opened();
     const receipt = await sealVerdicts(app, at(1), [[0, 2, "unfair"]]);
     const { receipts, ...view } = await readReceipts(app, at(1));
@@ -31,7 +31,7 @@ describeReads("the receipts of an auditor", async (openStore) => {
     expect(view).toMatchObject({ hiddenAt: null, nextRound: null, witnessCount: 0, reports: [] });
   });
 
-  it("keep every version, the one that counts first", async () => {
+  it("include every version, the counted one first", async () => {
     const at = await opened();
     const first = await sealVerdicts(app, at(0), [[0, 2, "unfair"]], "1");
     const second = await sealVerdicts(app, at(0), [], "2");
@@ -42,7 +42,7 @@ describeReads("the receipts of an auditor", async (openStore) => {
     ]);
   });
 
-  it("name the oldest round of the same study that is left to judge", async () => {
+  it("name the oldest round of the study still to judge", async () => {
     const at = await opened();
     const { studyId, accountId } = at(0);
     const other = await judgingStudy(app);
@@ -57,7 +57,7 @@ describeReads("the receipts of an auditor", async (openStore) => {
     expect((await readReceipts(app, at(0))).nextRound).toBeNull();
   });
 
-  it("are listed for all rounds of a study, newest first, and those of no one else", async () => {
+  it("are listed for all rounds of a study, newest first, without other auditors' receipts", async () => {
     const at = await opened();
     const { studyId } = at(0);
     const first = await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
@@ -78,7 +78,7 @@ describeReads("the receipts of an auditor", async (openStore) => {
     });
   });
 
-  it("are refused to those who are not on the panel, and of rounds that do not exist", async () => {
+  it("are refused to accounts not on the panel, and for rounds that do not exist", async () => {
     const at = await opened();
     const stranger = auditor(await judgingStudy(app), 0);
     await expect(readReceipts(app, { ...at(0), accountId: stranger })).rejects.toMatchObject({

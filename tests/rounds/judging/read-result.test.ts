@@ -12,7 +12,7 @@ import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 describeReads("the result of a round for its auditors", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** Two flag (0,2), one of them after changing their mind; one flags (1,3) alone; one does not look at (0,3). */
+  /** Two auditors flag (0,2), one of them after a change; one alone flags (1,3); one does not judge (0,3). */
   async function judged() {
     const study = await judgingStudy(app);
     await openRound(app, { studyId: study.studyId });
@@ -35,14 +35,14 @@ describeReads("the result of a round for its auditors", async (openStore) => {
     return { study, at };
   }
 
-  it("says nothing of others' verdicts while the round is open", async () => {
+  it("hides other auditors' verdicts while the round is open", async () => {
     const { at } = await judged();
     const view = await readResult(app, at(2));
     expect(view.result).toBeNull();
     expect(JSON.stringify(view)).not.toMatch(/unfair|unsure|acceptable|weight/);
   });
 
-  it("puts the own verdicts beside the panel's numbers, of the ballots that counted", async () => {
+  it("shows the auditor's verdicts next to the panel's counts of counted ballots", async () => {
     const { study, at } = await judged();
     await closeRound(app, { studyId: study.studyId, round: 1 });
     const { result } = await readResult(app, at(0));
@@ -58,7 +58,7 @@ describeReads("the result of a round for its auditors", async (openStore) => {
     );
   });
 
-  it("shows the cards as they were judged once the round is closed, without those of people who were erased", async () => {
+  it("shows the cards as judged after the close, without those of erased people", async () => {
     const { study, at } = await judged();
     const { studyId, operatorId: accountId } = study;
     const open = await readResult(app, at(0));
@@ -76,7 +76,7 @@ describeReads("the result of a round for its auditors", async (openStore) => {
     );
   });
 
-  it("holds no name, seat, draw or decision", async () => {
+  it("contains no name, seat, draw or decision", async () => {
     const { study, at } = await judged();
     await closeRound(app, { studyId: study.studyId, round: 1 });
     const view = await readResult(app, at(2));
@@ -93,7 +93,7 @@ describeReads("the result of a round for its auditors", async (openStore) => {
     expect([round.state, result]).toEqual(["cancelled", null]);
   });
 
-  it("is refused to those who are not on the panel", async () => {
+  it("is refused to accounts not on the panel", async () => {
     const { at } = await judged();
     const stranger = auditor(await judgingStudy(app), 0);
     await expect(readResult(app, { ...at(0), accountId: stranger })).rejects.toMatchObject({

@@ -32,7 +32,7 @@ captureLog();
 describeReads("what an auditor sends", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** A round with a deadline in an hour, whose panel is asked about an objection to the round before. */
+  /** Opens a round with a deadline in an hour, whose panel is asked about an objection to the previous round. */
   async function opened() {
     const settings = { asking: { ...asks, reasons: true, notes: true } };
     const study = await judgingStudy(app, { settings });
@@ -51,7 +51,7 @@ describeReads("what an auditor sends", async (openStore) => {
     return { ...study, where, writes: [answer, save, remark] };
   }
 
-  it("is saved from the seat of its page alone, until the deadline", async () => {
+  it("is saved only from the seat of its page, until the deadline", async () => {
     const { where, writes } = await opened();
     for (const write of writes) {
       const other = await refused(write("s2"), "not-on-panel");
@@ -63,7 +63,7 @@ describeReads("what an auditor sends", async (openStore) => {
     expect((await readJudging(app, where)).saved).toHaveLength(1);
   });
 
-  it("is refused while the clock is far behind the study's record, and the page says why", async () => {
+  it("is refused while the server's clock is far behind the record, and the page says why", async () => {
     const { where, writes, studyId, operatorId: accountId } = await opened();
     app.clock.advance(year);
     await reviseGuidelines(app, { studyId, accountId, basedOn: 1, purpose: "Loans", body: "Judge." });
@@ -74,7 +74,7 @@ describeReads("what an auditor sends", async (openStore) => {
     expect((await readJudging(app, where)).saved).toEqual([]);
   });
 
-  it("is refused where the study's record is damaged, and the pages say so", async () => {
+  it("is refused if the study's record is damaged, and the pages say so", async () => {
     const { where, writes, studyId, operatorId } = await opened();
     expect((await readMyRounds(app, where)).damage).toBeNull();
     closeForWriting(app.store, studyId, { kind: "altered", seq: 3 });

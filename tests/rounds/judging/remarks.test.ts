@@ -25,7 +25,7 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
     return { study, at };
   }
 
-  it("is the author's alone until the close, and then the panel's without saying whose", async () => {
+  it("are visible only to their author until the close, then to the panel anonymously", async () => {
     const { study, at } = await opened(all);
     await saveGivenRemark(app, at(0), { high: 0, low: 2, note: "first", reasons: [], again: null });
     const given = {
@@ -48,13 +48,13 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
     await sealVerdicts(app, at(2), [[0, 2, "unfair"]]);
     await closeRound(app, { studyId: study.studyId, round: 1 });
     const { panel } = await readRemarks(app, at(2));
-    // an auditor who does not flag the pair in the end has no reason for a flag
+    // An auditor who does not flag the pair in the end has no reason for a flag.
     const remark = { high: 0, low: 2, notes: ["an eye", "zeal"], reasons: { other: 1, stronger: 2 } };
     expect(panel?.remarks).toEqual([remark]);
     await refused(saveGivenRemark(app, at(0), given), "round-closed");
   });
 
-  it("goes with a person who is erased", async () => {
+  it("are deleted with a person who is erased", async () => {
     const { study, at } = await opened(all);
     const { studyId, operatorId } = study;
     await saveGivenRemark(app, at(0), { ...silent, high: 0, low: 2, note: "about both" });
@@ -71,7 +71,7 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
     expect(panel?.remarks.flatMap(({ notes }) => notes)).toEqual(["of others"]);
   });
 
-  it("is taken only where the study asks for it, and on pairs that can be judged", async () => {
+  it("are accepted only if the study asks for them, and on pairs that can be judged", async () => {
     const { at } = await opened(none);
     for (const part of [{ note: "n" }, { reasons: ["other"] as const }, { again: "unsure" as const }]) {
       const given = saveGivenRemark(app, at(0), { ...silent, high: 0, low: 2, ...part });
@@ -85,7 +85,7 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
     }
     const { at: asked } = await opened(all);
     await refused(saveGivenRemark(app, asked(0), { ...silent, high: 2, low: 3 }), "pair-not-eligible");
-    // four pairs: fewer than twelve, so none is asked again
+    // Four pairs are fewer than twelve, so none is repeated.
     const again = { ...silent, high: 0, low: 2, again: "unfair" } as const;
     await refused(saveGivenRemark(app, asked(0), again), "bad-input");
     expect((await readJudging(app, asked(0))).repeatCount).toBe(0);
@@ -94,10 +94,10 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
   describe("a second answer", () => {
     const people = Array.from({ length: 10 }, (_, index) => [index % 2 === 0 ? "90" : "10", "1", "rent"]);
 
-    it("is asked of one pair in twelve, never counts, and shows how far somebody agrees with themselves", async () => {
+    it("is requested for one pair in twelve, never counts, and shows an auditor's self-agreement", async () => {
       const { study, at } = await opened({ ...all, roundSize: "10" }, people);
-      const asked = await Promise.all([0, 1].map((index) => readJudging(app, at(index))));
-      for (const [index, { pairs, docketCount, repeatCount }] of asked.entries()) {
+      const pages = await Promise.all([0, 1].map((index) => readJudging(app, at(index))));
+      for (const [index, { pairs, docketCount, repeatCount }] of pages.entries()) {
         expect([docketCount, repeatCount]).toEqual([25, 2]);
         const [[high, low] = [0, 0], [otherHigh, otherLow] = [0, 0], ...others] = pairs;
         await sealVerdicts(app, at(index), [
@@ -110,10 +110,10 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
           const another = { ...silent, high: one, low: other, again } as const;
           await refused(saveGivenRemark(app, at(index), another), "bad-input");
         }
-        // only a note: no second answer that could be compared
+        // Only a note: no second answer to compare.
         await saveGivenRemark(app, at(index), { ...silent, high: otherHigh, low: otherLow, note: "hm" });
       }
-      // and a second answer of somebody without a ballot
+      // A second answer of an auditor without a ballot.
       const [[high, low] = [0, 0]] = (await readJudging(app, at(2))).pairs;
       await saveGivenRemark(app, at(2), { ...silent, high, low, again: "unfair" });
       await closeRound(app, { studyId: study.studyId, round: 1 });

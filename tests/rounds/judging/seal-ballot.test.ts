@@ -38,7 +38,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     sealFrom(app, { ...where, accountId }, { idempotencyKey, verdicts });
   const judged = (word: Verdict[2]): Verdict[] => pairs.map(([high, low]) => [high, low, word]);
 
-  it("gives the same receipt for a retry with the same key, also after the round was closed", async () => {
+  it("returns the same receipt for a retry with the same key, also after the close", async () => {
     const seals = async () => (await metrics().seals.get()).values[0]?.value ?? 0;
     const before = await seals();
     const receipt = await seal("first try", judged("unfair"));
@@ -55,7 +55,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     ["unfair", "acceptable"],
     ["acceptable", "unfair"],
   ] as const)("keeps every version, and counts the last one: %s, then %s", async (first, last) => {
-    // Two of three must flag a pair: beside the second auditor's flags, the first one's last word decides each of them.
+    // Two of three must flag a pair: next to the second auditor's flags, the first auditor's last verdict decides each.
     await seal("first try", judged(first));
     await seal("another's", judged("unfair"), study.auditorIds[1]);
     expect((await seal("second try", judged(last))).version).toBe(2);
@@ -75,7 +75,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("takes so many versions in a round and no more, and the last of them counts", async () => {
+  it("limits the versions of a ballot in a round, and counts the last one", async () => {
     for (let version = 1; version <= ballotLimits.versions; version += 1) {
       app.clock.advance(10_000);
       await seal(`version ${version}`, judged("acceptable"));
@@ -88,7 +88,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     expect((await seal("another's", judged("unfair"), study.auditorIds[1])).version).toBe(1);
   });
 
-  it("takes so many versions within a minute, and more after it", async () => {
+  it("limits the versions of a ballot within a minute", async () => {
     const begun = app.now() + 1_000;
     const sealAt = (now: number, key: string) =>
       sealFrom({ ...app, now: () => now }, where, { idempotencyKey: key, verdicts: [] });
@@ -103,7 +103,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     await refused(seal("first try", judged("acceptable")), "key-reused");
   });
 
-  it("refuses a ballot that its author's browser did not make and sign over this round", async () => {
+  it("refuses a ballot that its author's browser did not sign for this round", async () => {
     const judging = await readJudging(app, where);
     const ballot = await ballotOf(where.studyId, judging, {
       idempotencyKey: "mine",
@@ -133,7 +133,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     await refused(send({ idempotencyKey: "another" }), "ballot-outdated");
   });
 
-  it("refuses a ballot over other cells than the round's, such as a page that was shown something else", async () => {
+  it("refuses a ballot signed over different cells than the round's", async () => {
     const judging = await readJudging(app, where);
     const people = judging.people.map((one) => ({ ...one, cells: ["1", "1", "rent"] }));
     const given = { idempotencyKey: "not mine", verdicts: [] };
@@ -144,11 +144,11 @@ describeEngines("sealing a ballot", async (openStore) => {
     await refused(sealBallot(app, { ...where, ...elsewhere }), "commitment-wrong");
   });
 
-  it("takes an empty ballot as a complete answer", async () => {
+  it("accepts an empty ballot as a complete answer", async () => {
     expect((await seal("looked at all", [])).version).toBe(1);
   });
 
-  it("refuses pairs that nobody can judge and says which", async () => {
+  it("refuses pairs that cannot be judged, and says which", async () => {
     const [[high, low] = [0, 1]] = pairs;
     const wrong = await refused(seal("other way round", [[low, high, "unfair"]]), "pair-not-eligible");
     expect(wrong.problems[0]).toMatchObject({ row: 1, field: "pair" });
@@ -164,7 +164,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     expect((await readJudging(app, where)).sealed).toBeNull();
   });
 
-  it("refuses a pair that differs by no more than alpha, which no panel could decide about", async () => {
+  it("refuses a pair that differs by alpha or less, since a panel could not decide it", async () => {
     const { people, alpha } = await readJudging(app, where);
     const gap = ([high, low]: readonly [number, number]) =>
       Number(people[high]?.chance) - Number(people[low]?.chance);
@@ -180,7 +180,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     await closeRound(app, { ...where });
   });
 
-  it("refuses auditors outside the round's panel, also one who was seated later", async () => {
+  it("refuses auditors outside the round's panel, also one seated later", async () => {
     const late = await addAccount(app, `late-${app.newId()}`);
     await refused(seal("not seated", judged("unfair"), late), "not-on-panel");
     await seatAuditor(app, { studyId: study.studyId, accountId: late });
@@ -188,14 +188,14 @@ describeEngines("sealing a ballot", async (openStore) => {
     await refused(seatAuditor(app, { studyId: study.studyId, accountId: study.operatorId }), "role-conflict");
   });
 
-  it("takes nothing after the deadline, whether anybody closed the round or not", async () => {
+  it("refuses a ballot after the deadline, even if the round is still open", async () => {
     await seal("in time", judged("unfair"));
     app.clock.advance(600_000);
     await refused(seal("too late", judged("unfair")), "deadline-passed");
     await refused(saveVerdicts(app, where, [[0, 1, "unfair"]]), "deadline-passed");
   });
 
-  it("asks the clock, and not the time that the entry will bear, where the machine's clock was set back since", async () => {
+  it("checks the deadline by the clock, not the entry's time, after the clock was set back", async () => {
     app.clock.advance(600_000);
     await seatAuditor(app, {
       studyId: study.studyId,
@@ -208,7 +208,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     await refused(seal("too late", judged("unfair")), "deadline-passed");
   });
 
-  it("saves verdicts for their author alone and takes them back", async () => {
+  it("saves verdicts only for their author, who can withdraw them", async () => {
     const [[high, low] = [0, 1], [otherHigh, otherLow] = [0, 2]] = pairs;
     await saveVerdicts(app, where, [
       [high, low, "unfair"],
@@ -221,7 +221,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     expect((await saveVerdicts(app, where, [[low, high, "unfair"]])).refused).toHaveLength(1);
   });
 
-  it("puts only a commitment into the log before the round is closed", async () => {
+  it("logs only a commitment before the round is closed", async () => {
     await seal("first try", judged("unfair"));
     const { log } = await exportStudy(app, study.studyId);
     expect(log).toContain('"commitment"');

@@ -47,13 +47,13 @@ describeEngines("the keys of a seat", async (openStore) => {
       .split("\n")
       .filter((line) => line.includes(`"type":"${type}"`));
 
-  it("begin with the one of the browser in which the link was taken", async () => {
+  it("begin with the key of the browser that accepted the invitation", async () => {
     expect(await keysOf()).toEqual([[(await keyOfSeat(study.studyId, "s1")).key, true]]);
     const [first] = await lines("seat.added");
     expect(JSON.parse(first ?? "").body.key).toBe((await keyOfSeat(study.studyId, "s1")).key);
   });
 
-  it("are unproven on another device, and the same again changes nothing", async () => {
+  it("are unproven on another device, and registering one again changes nothing", async () => {
     const { key } = await fixedKey("telephone");
     expect(await add(key)).toEqual({ isProven: false });
     expect(await add(key)).toEqual({ isProven: false });
@@ -65,7 +65,7 @@ describeEngines("the keys of a seat", async (openStore) => {
     ]);
   });
 
-  it("are proven by a device that is, at once or later, and then stay so", async () => {
+  it("are proven by a proven device, at once or later, and stay proven", async () => {
     const [first, telephone, tablet] = [
       await keyOfSeat(study.studyId, "s1"),
       await fixedKey("telephone"),
@@ -79,7 +79,7 @@ describeEngines("the keys of a seat", async (openStore) => {
     expect(await add(telephone.key, await vouch(telephone.key, first))).toEqual({ isProven: true });
     expect(await addedAt(), "a proof makes no new key").toBe(before);
     expect(await add(tablet.key, await vouch(tablet.key, telephone))).toEqual({ isProven: true });
-    // each of several devices seals
+    // Each of several devices seals.
     await sealFrom(app, where, { idempotencyKey: "one of three", verdicts: [] });
     expect(await add(telephone.key)).toEqual({ isProven: true });
     expect((await keysOf()).slice(1)).toEqual([
@@ -90,7 +90,7 @@ describeEngines("the keys of a seat", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("seal nothing on a new device until a device of the seat or another auditor confirms it", async () => {
+  it("cannot seal on a new device until the seat's device or another auditor confirms it", async () => {
     const { key } = await fixedKey("telephone");
     const { studyId } = study;
     const where = { studyId, round, accountId: auditor(study, 0) };
@@ -142,7 +142,7 @@ describeEngines("the keys of a seat", async (openStore) => {
     expect(board.result?.confirmedBallots).toEqual([{ seat: "s1", by: "s2" }]);
   });
 
-  it("are shown to the operator and the panel with what proves them, as the log has it", async () => {
+  it("are shown to the operator and the panel with their proof from the log", async () => {
     const { studyId } = study;
     const names = ["telephone", "tablet", "laptop"];
     const [telephone, tablet, laptop] = await Promise.all(names.map((name) => fixedKey(name)));
@@ -167,7 +167,7 @@ describeEngines("the keys of a seat", async (openStore) => {
       expect(entries[seq - 1]).toContain(key);
       if (provenSeq !== null) expect(entries[provenSeq - 1]).toContain(key);
     }
-    // a ballot of the tablet counts as one that another auditor's confirmation began, too
+    // A ballot from the tablet also counts as one that rests on another auditor's confirmation.
     const where = { studyId, round, accountId: auditor(study, 0) };
     await panelBrowser(() => fixedKey("tablet")).seal(app, where, { idempotencyKey: "tablet", verdicts: [] });
     await closeRound(app, { studyId, round });
@@ -177,10 +177,10 @@ describeEngines("the keys of a seat", async (openStore) => {
     expect(reservations).toContainEqual({ kind: "confirmed-ballots", count: 1 });
   });
 
-  it("make a ballot of a seat without a proven key count, and be told apart", async () => {
+  it("count ballots of a seat without a proven key, and mark them", async () => {
     const accountId = await addAccount(app, `later-${app.newId()}`);
     await closeRound(app, { studyId: study.studyId, round });
-    // Given by the server: no browser was there to make a key.
+    // Assigned by the server: no browser could make a key.
     await seatAuditor(app, { studyId: study.studyId, accountId });
     const next = await openRound(app, { studyId: study.studyId });
     const where = { studyId: study.studyId, round: next.round };
@@ -201,7 +201,7 @@ describeEngines("the keys of a seat", async (openStore) => {
     expect(reservations).toContainEqual({ kind: "unproven-ballots", count: 1 });
   });
 
-  it("are refused where they prove nothing, belong elsewhere, or are too many", async () => {
+  it("are refused without a valid proof, for another seat, or beyond the limit", async () => {
     const [first, telephone, tablet] = [
       await keyOfSeat(study.studyId, "s1"),
       await fixedKey("telephone"),

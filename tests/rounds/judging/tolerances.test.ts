@@ -41,7 +41,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     return { study, at };
   }
 
-  it("is saved with its verdict, changed, taken back, and told to nobody else before the close", async () => {
+  it("is saved with its verdict, changed, withdrawn, and hidden from others before the close", async () => {
     const { at } = await opened(true);
     const save = (word: VerdictWord, tolerance?: number) =>
       saveVerdicts(app, at(0), [tolerance === undefined ? [0, 2, word] : [0, 2, word, tolerance]]);
@@ -62,7 +62,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     expect((await readJudging(app, at(1))).saved).toEqual([]);
   });
 
-  it("is refused where it contradicts its verdict, stands beside none, or is not asked for", async () => {
+  it("is refused if it contradicts its verdict, has no verdict, or was not requested", async () => {
     const { at } = await opened(true);
     const wrong: Verdict[] = [
       [0, 2, "unfair", 83],
@@ -85,11 +85,11 @@ describeEngines("how many points would still be acceptable", async (openStore) =
       [0, 2, "acceptable", 82],
       [0, 3, "unsure", 1],
     ];
-    const beside = (high: number, low: number) =>
+    const limits = (high: number, low: number) =>
       `A tolerance needs the verdict unfair or acceptable; positions ${high} and ${low} have neither.`;
     const messages = [
       "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: give another number or another verdict.",
-      beside(0, 3),
+      limits(0, 3),
     ];
     expect((await saveVerdicts(app, at(0), several)).refused).toMatchObject([
       { high: 0, low: 2, message: messages[0] },
@@ -107,7 +107,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     expect((await readJudging(app, silent(0))).saved).toEqual([]);
   });
 
-  it("is part of what was sealed: nothing has changed since while it is the same", async () => {
+  it("is part of the sealed ballot: an equal value does not count as a change", async () => {
     const { at } = await opened(true);
     await saveVerdicts(app, at(0), fits);
     await sealVerdicts(app, at(0), fits);
@@ -117,7 +117,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     expect(await isChanged()).toBe(true);
   });
 
-  it("is opened at the close with its verdict, and told the panel smallest first", async () => {
+  it("is opened at the close with its verdict, and shown to the panel smallest first", async () => {
     const { study, at } = await opened(true);
     const { studyId } = study;
     await sealVerdicts(app, at(0), fits);
@@ -141,7 +141,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     ]);
   });
 
-  it("never reaches the learner: its steps and its state are those of the words alone", async () => {
+  it("never reaches the learner: its steps and state depend only on the verdicts", async () => {
     const played = async (verdicts: readonly Verdict[]) => {
       const { study, at } = await opened(true);
       const { studyId } = study;
@@ -150,11 +150,14 @@ describeEngines("how many points would still be acceptable", async (openStore) =
       await applyUpdates(app, studyId);
       const { steps } = await app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 100 }));
       const { log } = await exportStudy(app, studyId);
-      // What the draw made of it rests on the secret of the study, which differs.
+      // The decisions depend on the study's secret, which differs.
       const [, violations] = /"violations":(\[.*?\])/.exec(log) ?? [];
-      return { steps: steps.map((step) => (step.kind === "round" ? told(step.round) : step)), violations };
+      return {
+        steps: steps.map((step) => (step.kind === "round" ? withoutDecisions(step.round) : step)),
+        violations,
+      };
     };
-    const told = ({ decisions: _, ...rest }: Record<string, unknown>) => rest;
+    const withoutDecisions = ({ decisions: _, ...rest }: Record<string, unknown>) => rest;
     const words = fits.map(([high, low, word]): Verdict => [high, low, word]);
     const [without, withThem] = [await played(words), await played(fits)];
     expect(without.violations).toContain('"flagCount":3');

@@ -15,7 +15,7 @@ it("gives each pair of a queue its verdict, in the order of the queue", () => {
   expect(verdictsInOrder(queue, saved)).toEqual(["unsure", null, "unfair"]);
 });
 
-it("looks at each saved verdict once, however many pairs there are", () => {
+it("reads each saved verdict once, however many pairs there are", () => {
   const reads = { count: 0 };
   const size = 60;
   const lows = Array.from({ length: size }, (_, low) => low);

@@ -4,7 +4,7 @@ import * as t from "#messages/account.ts";
 import { messageKey } from "#server/locale.ts";
 import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
 
-it("are the mails about events of docs/operations.md, in the same order", () => {
+it("are the event mails that docs/operations.md lists, in the same order", () => {
   const rows = Object.entries(notificationKinds).map(
     ([kind, { role }]) =>
       `| ${t.notification({ kind: messageKey(kind as NotificationKind) })} | each ${role} |`,

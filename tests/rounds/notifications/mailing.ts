@@ -5,8 +5,8 @@ import type { TestApp } from "#tests/setup/app.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 
 /**
- * An application with a mail server, and what two servers on its database would mail now to the accounts of the study
- * of this name.
+ * An application with a mail server, and the mails that two servers on its database would now send to accounts of the study
+ * with this name.
  */
 export async function mailing(base: TestApp, name = "", trouble?: Parameters<typeof startMailServer>[0]) {
   const server = await startMailServer(trouble);

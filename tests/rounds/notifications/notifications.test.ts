@@ -35,7 +35,7 @@ describeEngines("mails to auditors", async (openStore) => {
     return { ...study, app, send, name, round, deadlineAt, seal };
   }
 
-  it("say that a round is open, with its deadline as a calendar file, once", async () => {
+  it("announce an open round once, with its deadline as a calendar file", async () => {
     const { send, auditorEmails, studyId, name, deadlineAt } = await open();
     const mails = await send();
     expect(mails.map(({ to }) => to)).toEqual(auditorEmails.map((email) => [email]));
@@ -54,7 +54,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(await send()).toEqual([]);
   });
 
-  it("have no calendar file without a deadline, and go to no one for a round without pairs", async () => {
+  it("have no calendar file without a deadline, and are not sent for a round without pairs", async () => {
     const { send, app } = await open(null);
     const [mail] = await send();
     expect(mail?.text).toContain("It has no deadline yet.");
@@ -64,7 +64,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(await (await mailing(base, "quiet")).send()).toEqual([]);
   });
 
-  it("are in the language of the account", async () => {
+  it("are in the account's language", async () => {
     const { send, auditorIds, name } = await open();
     await changeLanguage(base, auditorIds[0] ?? "", "de");
     const [mail, other] = await send();
@@ -75,7 +75,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(other?.headers.get("subject")).toContain("is open for you");
   });
 
-  it("remind auditors who have not sealed a day before the deadline", async () => {
+  it("remind auditors who have not sealed, a day before the deadline", async () => {
     const { app, send, seal, auditorEmails, name } = await open();
     await send();
     await seal(1);
@@ -88,14 +88,14 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(await send()).toEqual([]);
   });
 
-  it("do not remind of a round that was open for less than a day", async () => {
+  it("do not remind about a round that was open for less than a day", async () => {
     const { app, send } = await open(0.9);
     expect(await send()).toHaveLength(3);
     app.clock.advance(20 * hour);
     expect(await send()).toEqual([]);
   });
 
-  it("say what the panel said once a round has closed, as counts", async () => {
+  it("report the panel's counts once a round has closed", async () => {
     const { app, send, seal, studyId, round, name } = await open();
     await send();
     await seal(0);
@@ -110,7 +110,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(await send()).toEqual([]);
   });
 
-  it("hold no feature and no chance of a person", async () => {
+  it("contain no person's features or chance", async () => {
     const { app, send, seal, studyId, round } = await open();
     const mails = await send();
     await seal(0);
@@ -135,7 +135,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect((await send()).map(({ to }) => to)).toEqual([[auditorEmails[2]]]);
   });
 
-  it("do not go to an account that was suspended meanwhile", async () => {
+  it("do not go to an account suspended after they were queued", async () => {
     const { app, auditorIds, auditorEmails } = await open();
     const { server } = await mailing(base);
     const late = { ...app, mailer: server.mailer() };
@@ -146,7 +146,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(server.mails.map(({ to }) => to)).toEqual([[auditorEmails[0]], [auditorEmails[2]]]);
   });
 
-  it("are left out if they are not true any more when they are sent", async () => {
+  it("are dropped if they are out of date when they would be sent", async () => {
     const { app, operatorId, studyId, round, auditorIds } = await open();
     const { server } = await mailing(base);
     const late = { ...app, mailer: server.mailer() };
@@ -157,7 +157,7 @@ describeEngines("mails to auditors", async (openStore) => {
     expect(server.mails).toEqual([]);
   });
 
-  it("are not sent about events of more than a day ago, nor without a mail server", async () => {
+  it("are not sent about events older than a day, nor without a mail server", async () => {
     const { app, send } = await open();
     expect(await findNotifications({ ...app, mailer: null })).toEqual([]);
     app.clock.advance(24 * hour + 1);

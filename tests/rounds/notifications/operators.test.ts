@@ -18,7 +18,7 @@ captureLog();
 describeEngines("mails to operators", async (openStore) => {
   const base = testApp(await openStore());
 
-  /** A study with an open round, and the mails to its operator. */
+  /** Opens a round of a study, and reads the mails to its operator. */
   async function open({ closesAtDeadline = true } = {}) {
     const name = `n${base.newId()}`;
     const study = await judgingStudy(base, { name, settings: { closesAtDeadline } });
@@ -34,7 +34,7 @@ describeEngines("mails to operators", async (openStore) => {
     return { ...study, app, sent, seal, name, round };
   }
 
-  it("say when all ballots are in, and that the round closes by itself", async () => {
+  it("say when all ballots are in, and that the round closes automatically", async () => {
     const { sent, seal, name, studyId } = await open();
     await seal(0);
     await seal(1);
@@ -66,13 +66,13 @@ describeEngines("mails to operators", async (openStore) => {
     expect(await sent()).toEqual([]);
   });
 
-  it("say nothing of a round that its operator closed", async () => {
+  it("say nothing about a round that the operator closed", async () => {
     const { app, sent, studyId, round } = await open();
     await closeRound(app, { studyId, round });
     expect(await sent()).toEqual([]);
   });
 
-  it("say a week after a close which outcomes are missing", async () => {
+  it("list the missing outcomes a week after a close", async () => {
     const { app, sent, name, studyId, round, operatorId: accountId } = await open();
     await closeRound(app, { studyId, round });
     const { people } = await readRoundDetails(app, studyId, round);
@@ -91,7 +91,7 @@ describeEngines("mails to operators", async (openStore) => {
     expect(await sent()).toEqual([]);
   });
 
-  it("say nothing of outcomes that were recorded before the mail was sent", async () => {
+  it("say nothing about outcomes recorded before the mail was sent", async () => {
     const { app, sent, studyId, round, operatorId: accountId } = await open();
     await closeRound(app, { studyId, round });
     app.clock.advance(7 * 24 * hour);

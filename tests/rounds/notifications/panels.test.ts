@@ -29,7 +29,7 @@ describeEngines("mails to operators about a panel and about features", async (op
     return { ...study, app, sent, name };
   }
 
-  it.each(["by-lot", "rotation"] as const)("say which seats are on a panel chosen %s, once", async (how) => {
+  it.each(["by-lot", "rotation"] as const)("list the seats of a panel chosen %s, once", async (how) => {
     const { app, sent, studyId, name } = await stage();
     await changeSelection(app, { studyId, selection: { how, size: 2 } });
     const { round } = await openRound(app, { studyId });
@@ -43,7 +43,7 @@ describeEngines("mails to operators about a panel and about features", async (op
     expect(await sent()).toEqual([]);
   });
 
-  it("say nothing of a panel of everyone, of one that the operator chose, and of a cancelled round", async () => {
+  it("say nothing about a full panel, one the operator chose, or a cancelled round", async () => {
     const { app, sent, studyId } = await stage();
     await openRound(app, { studyId });
     expect(await sent()).toEqual([]);
@@ -58,7 +58,7 @@ describeEngines("mails to operators about a panel and about features", async (op
     expect(await sent()).toEqual([]);
   });
 
-  it("say 14 days before that features will be deleted, and again if the day changes", async () => {
+  it("announce a deletion of features 14 days before, and again if the day changes", async () => {
     const { app, sent, studyId, name } = await stage();
     await changeRetention(app, { studyId, days: 20 });
     await endStudy(app, studyId);

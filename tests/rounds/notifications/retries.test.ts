@@ -30,7 +30,7 @@ describeEngines("notifications", async (openStore) => {
     return { ...study, app, recipients, round, deadlineAt, first, others, seal };
   }
 
-  it("that the mail server refused are tried again at growing distance, and never sent twice", async () => {
+  it("are retried at growing intervals if the mail server refuses them, and never sent twice", async () => {
     let refusedAddress = "";
     const { app, recipients, first, others } = await begin({
       get refusedAddress() {
@@ -51,7 +51,7 @@ describeEngines("notifications", async (openStore) => {
     expect(await recipients()).toEqual([]);
   });
 
-  it("are given up after five tries, which the application log says without an address", async () => {
+  it("are dropped after five tries, and the application log says so without an address", async () => {
     log.length = 0;
     let refusedAddress = "";
     const { app, recipients, first, others } = await begin({
@@ -75,7 +75,7 @@ describeEngines("notifications", async (openStore) => {
     expect(await recipients()).toEqual([]);
   });
 
-  it("remind once more of a deadline that was extended by more than a day", async () => {
+  it("remind once more about a deadline extended by more than a day", async () => {
     const { app, recipients, round, studyId, deadlineAt, auditorEmails, seal, first, others } = await begin();
     await recipients();
     app.clock.advance(2 * day + 1);

@@ -26,7 +26,7 @@ describeEngines("the mails that an account chose", async (openStore) => {
     return { ...study, app, send, choose, open, name };
   }
 
-  it("leave out the kinds that it switched off, and say how to switch them off", async () => {
+  it("leave out the kinds that it turned off, and say how to turn mails off", async () => {
     const { app, send, choose, open, studyId, auditorEmails } = await begin();
     await choose(0, { off: ["round-opened"], digestHour: null });
     await open();
@@ -40,9 +40,9 @@ describeEngines("the mails that an account chose", async (openStore) => {
     expect((await send()).map(({ to }) => to[0])).toEqual(auditorEmails);
   });
 
-  it("come as one mail a day at the hour that it chose, without what is over by then", async () => {
+  it("come as one mail a day at the chosen hour, without events that are over by then", async () => {
     const { app, send, choose, open, name, studyId, auditorEmails } = await begin();
-    // The clock of the tests is somewhere in a day; the digest is two to three hours later.
+    // The tests' clock is at any hour of a day; the digest is two to three hours later.
     const digestHour = (new Date(app.now()).getUTCHours() + 3) % 24;
     await choose(1, { off: [], digestHour });
     await open();
@@ -62,7 +62,7 @@ describeEngines("the mails that an account chose", async (openStore) => {
     expect(await send()).toEqual([]);
   });
 
-  it("can all be switched off", async () => {
+  it("can all be turned off", async () => {
     const { send, choose, open } = await begin();
     const off = Object.keys(notificationKinds) as (keyof typeof notificationKinds)[];
     for (const place of [0, 1, 2]) await choose(place, { off, digestHour: 5 });

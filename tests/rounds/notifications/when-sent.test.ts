@@ -35,7 +35,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     const { studyId, operatorId, operatorEmail } = study;
     const deadlineAt = app.now() + 3 * day;
     const open = () => openRound(app, { studyId, deadlineAt });
-    /** The subjects of the mails to the operator, of which `happens` comes between their finding and their sending. */
+    /** Returns the subjects of the operator's mails if `happens` runs between queueing and sending them. */
     const sentDespite = async (happens: () => Promise<unknown>) => {
       await findNotifications(app);
       await happens();
@@ -51,7 +51,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     return { ...study, app, name, open, deadlineAt, send, sentDespite, subjects, choose };
   }
 
-  it("is nothing of a drawn panel whose round was cancelled", async () => {
+  it("says nothing about a drawn panel whose round was cancelled", async () => {
     const { app, studyId, open, sentDespite } = await begin({ auditors: 5 });
     await changeSelection(app, { studyId, selection: { how: "by-lot", size: 2 } });
     await open();
@@ -59,7 +59,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     expect(await sentDespite(cancel)).toEqual([]);
   });
 
-  it("is nothing of ballots that are in once their round is closed", async () => {
+  it("says nothing about ballots being in once their round is closed", async () => {
     const study = await begin();
     const { studyId } = study;
     await study.open();
@@ -68,7 +68,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     expect(await study.sentDespite(() => closeRound(study.app, { studyId, round: 1 }))).toEqual([]);
   });
 
-  it("is nothing of a deletion of features that was put off", async () => {
+  it("says nothing about a deletion of features that was postponed", async () => {
     const { app, studyId, sentDespite } = await begin();
     await changeRetention(app, { studyId, days: 20 });
     await endStudy(app, studyId);
@@ -76,7 +76,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     expect(await sentDespite(() => changeRetention(app, { studyId, days: 60 }))).toEqual([]);
   });
 
-  it("is the seats of a drawn panel that are still held", async () => {
+  it("lists the seats of a drawn panel that are still occupied", async () => {
     const study = await begin({ auditors: 4 });
     const { app, studyId, operatorId, operatorEmail, open, send } = study;
     await changeSelection(app, { studyId, selection: { how: "by-lot", size: 4 } });
@@ -86,7 +86,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     expect(mail?.text.replaceAll("\n", " ")).toContain("Seats on its panel: s1, s3 and s4.");
   });
 
-  it("names deadline and address a day before", async () => {
+  it("gives the deadline and the address a day before", async () => {
     const { app, studyId, open, deadlineAt, send } = await begin();
     await open();
     await send();
@@ -97,7 +97,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     expect(mail?.text).toContain(`http://evenhand.example/studies/${studyId}/judging/1`);
   });
 
-  it("counts no reports of a round that asked only for tolerances", async () => {
+  it("gives no count of reports for a round that asked only for tolerances", async () => {
     const study = await begin({ people: alike });
     const { app, studyId, open, send } = study;
     await open();
@@ -111,7 +111,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     expect(closed?.text).not.toContain("reported");
   });
 
-  it("is said in a mail for each event, or at the hour of the digest on the next day where today's is over", async () => {
+  it("comes with each event, or in the next day's digest if today's has been sent", async () => {
     const { app, studyId, name, open, choose, subjects, auditorEmails } = await begin();
     const [each = "", digest = ""] = auditorEmails;
     await choose(1, (new Date(app.now()).getUTCHours() + 23) % 24);
@@ -132,7 +132,7 @@ describeEngines("what a mail says when it is sent", async (openStore) => {
     ]);
   });
 
-  it("says a failed backup to administrators alone, once a day", async () => {
+  it("reports a failed backup only to administrators, once a day", async () => {
     const name = `karin-${base.newId()}`;
     const accountId = await addAccount(base, name, "administrator");
     const { app, send } = await mailing(base, name);

@@ -58,7 +58,7 @@ describeEngines("an objection", async (openStore) => {
     return { study, studyId, person, object, answer, askedIn, log };
   }
 
-  it("is forwarded, answered by the next panel, and holds for all three verifiers", async () => {
+  it("is forwarded and answered by the next panel, and all three verifiers accept it", async () => {
     const { study, studyId, object, answer, askedIn, log } = await played();
     const { seq } = await object();
     const inbox = async () =>
@@ -67,15 +67,15 @@ describeEngines("an objection", async (openStore) => {
     await forwardObjection(app, { studyId, objection: seq, question: "The income was higher." });
     expect(await inbox()).not.toContainEqual({ kind: "read-objections", count: 1 });
     const { round } = await openRound(app, { studyId });
-    const [asked] = await askedIn(round);
-    expect(asked).toMatchObject({
+    const [question] = await askedIn(round);
+    expect(question).toMatchObject({
       objection: seq,
       round: 1,
       question: "The income was higher.",
       answer: null,
     });
-    expect(asked?.cells).toEqual(["20", "rent"]);
-    expect(JSON.stringify(asked)).not.toContain(hidden.cell);
+    expect(question?.cells).toEqual(["20", "rent"]);
+    expect(JSON.stringify(question)).not.toContain(hidden.cell);
     await answer(round, 0, seq, "no");
     await answer(round, 0, seq, "yes");
     await answer(round, 1, seq, "unsure");
@@ -109,14 +109,14 @@ describeEngines("an objection", async (openStore) => {
     expect(inPython?.problems).toEqual([]);
   });
 
-  it("waits for the next round after a cancelled one, whose answers are gone", async () => {
+  it("waits for the next round after a cancelled one, whose answers are dropped", async () => {
     const { studyId, person, object, answer, askedIn, log } = await played();
     const { seq } = await object();
     await forwardObjection(app, { studyId, objection: seq, question: "First words." });
     await forwardObjection(app, { studyId, objection: seq, question: "Better words." });
     const { round } = await openRound(app, { studyId });
     await answer(round, 0, seq, "yes");
-    // Its panel is not asked about another one that came since.
+    // Its panel is not asked about an objection that came later.
     const later = await receiveObjection(
       app,
       { ...person, position: 0 },
@@ -132,7 +132,7 @@ describeEngines("an objection", async (openStore) => {
     ]);
   });
 
-  it("is refused to a round that is not closed, of no person there, after an erasure and after the end", async () => {
+  it("is refused for an open round, an unknown person, after an erasure and after the end", async () => {
     const { study, studyId, person, object } = await played();
     await openRound(app, { studyId });
     const by = { text: "Unfair.", by: "person" } as const;
@@ -152,7 +152,7 @@ describeEngines("an objection", async (openStore) => {
     await refused(receiveObjection(app, { ...person, position: 0 }, by), "study-ended");
   });
 
-  it("is one of five at most that a round asks about, the oldest first, if it has pairs to judge", async () => {
+  it("is one of at most five that a round with pairs asks about, oldest first", async () => {
     const { studyId, person, answer, askedIn, log } = await played();
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 2 });
@@ -169,9 +169,9 @@ describeEngines("an objection", async (openStore) => {
     const alone = await openRound(app, { studyId, personIds: ["p20"] });
     expect(await askedIn(alone.round)).toEqual([]);
     const third = await openRound(app, { studyId });
-    const asked = await askedIn(third.round);
-    expect(asked.map(({ objection }) => objection)).toEqual(seqs.slice(0, 5));
-    expect(asked.map(({ question, chance }) => [question, Number(chance) > 0])).toContainEqual([
+    const questions = await askedIn(third.round);
+    expect(questions.map(({ objection }) => objection)).toEqual(seqs.slice(0, 5));
+    expect(questions.map(({ question, chance }) => [question, Number(chance) > 0])).toContainEqual([
       ...["About 2/1", true],
     ]);
     await answer(third.round, 0, seqs[1] ?? 0, "no");
@@ -184,7 +184,7 @@ describeEngines("an objection", async (openStore) => {
     expect(answered).toMatchObject([0, 1, 0, 0, 0].map((no) => ({ body: { no } })));
   });
 
-  it("counts no answer of a seat that was replaced since", async () => {
+  it("does not count an answer of a seat that was replaced later", async () => {
     const { study, studyId, object, answer, log } = await played();
     const { seq } = await object();
     await forwardObjection(app, { studyId, objection: seq, question: "?" });
@@ -199,7 +199,7 @@ describeEngines("an objection", async (openStore) => {
     });
   });
 
-  it("is bound by its digest to its text", async () => {
+  it("is bound to its text by its digest", async () => {
     const { studyId, object, log } = await played();
     await object("My words.");
     const { digestKey } = await app.store.read(async (db) => {

@@ -22,7 +22,7 @@ import { fileOf } from "#tests/study/files/reading/files.ts";
 
 const { roundSize } = studyLimits;
 
-/** What is written by then: that it begins, and the first chunk. */
+/** Entries written by then: the start of the upload, and its first chunk. */
 const afterFirstChunk = 3;
 
 describeEngines("a file of outcomes", async (openStore) => {
@@ -30,7 +30,7 @@ describeEngines("a file of outcomes", async (openStore) => {
 
   type Played = TestStudy & { picked: readonly (BoardPerson & { round: number })[]; personCount: number };
 
-  /** Closed rounds of people with identifiers until enough were picked, of whom the last in the last round; then an open one. */
+  /** Plays rounds until enough people with identifiers are picked, the last of them in the last round; then opens one. */
   async function playedStudy(least = 20): Promise<Played> {
     const people = madeUpPeople(roundSize * 10);
     const identifiers = people.map((_, index) => `case-${index + 1}`);
@@ -77,7 +77,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     return check;
   }
 
-  it("is the downloaded decisions with a column filled in, and goes into the record in full", async () => {
+  it("is the downloaded decisions with a filled column, and is recorded in full", async () => {
     const study = await playedStudy();
     const { studyId } = study;
     const csv = (await Array.fromAsync(await exportDecisions(app, studyId))).join("");
@@ -107,7 +107,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     expect(outcomes.filter((value) => value === "yes")).toHaveLength(1);
     expect(outcomes.filter((value) => value === "no")).toHaveLength(picked - 1);
 
-    // The same file again changes nothing; the next download names what is recorded.
+    // The same file again changes nothing; the next download contains the recorded outcomes.
     await take(study, filled);
     expect(await record(study)).toMatchObject({ newCount: 0, corrections: [], unchangedCount: picked });
     const again = (await Array.fromAsync(await exportDecisions(app, studyId))).join("");
@@ -129,15 +129,15 @@ describeEngines("a file of outcomes", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("is recorded only as its preview showed it, and only by one at a time", async () => {
+  it("is recorded only as its preview showed it, by one request at a time", async () => {
     const study = await playedStudy();
     const { studyId, operatorId } = study;
     const [first, second] = study.picked;
-    if (first === undefined || second === undefined) throw new Error("nobody was picked");
+    if (first === undefined || second === undefined) throw new Error("no person was picked");
     await take(study, `who,how\n${first.personId},good\n${second.personId},good\n`);
     const { file } = await readUploadedOutcomes(app, studyId);
     if (file === null) throw new Error("the file was not taken");
-    // The names say nothing, the pseudonyms do; without an outcome column there is nothing to check.
+    // Names match no person, pseudonyms do; without an outcome column there is nothing to check.
     expect(file.choices).toMatchObject({ person: { source: 0, identifier: null }, outcome: null });
     expect(await checkFile(app, uploadedOutcomes, studyId)).toBeNull();
     const choices = { ...file.choices, outcome: 1, meanings: [] };
@@ -165,7 +165,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     await refused(confirmFile(app, uploadedOutcomes, input), "not-found");
   });
 
-  it("cut off in the middle says how much is recorded, and the rest goes on without a second version", async () => {
+  it("reports its progress after an interruption, and resumes without recording twice", async () => {
     // More than one chunk: the server stops between two.
     const study = await playedStudy(205);
     const { studyId } = study;
@@ -201,14 +201,14 @@ describeEngines("a file of outcomes", async (openStore) => {
     const { log } = await exportStudy(app, studyId);
     expect([...log.matchAll(/"type":"outcome.recorded"/g)]).toHaveLength(rows.length);
     expect(log).not.toContain('"version":2}');
-    // A process that wakes up after that changes nothing.
+    // A process that resumes after that changes nothing.
     stopped.wakeUp();
     await finished;
     expect((await exportStudy(app, studyId)).log).toBe(log);
     expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({ state: "done" });
   });
 
-  it("that was silent for long and ends after all takes only itself away", async () => {
+  it("deletes only itself if it finishes after its lease expired", async () => {
     const study = await playedStudy();
     const { studyId, picked } = study;
     await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
@@ -227,16 +227,16 @@ describeEngines("a file of outcomes", async (openStore) => {
     await applyUpdates(app, studyId);
   });
 
-  it("leaves alone what somebody else recorded between two chunks and who was erased, and counts it", async () => {
+  it("skips and counts outcomes recorded by others between chunks, and erased people", async () => {
     const study = await playedStudy(205);
     const { studyId, operatorId, picked } = study;
-    // Nobody is erased while a round is open.
+    // A person cannot be erased while a round is open.
     const open = (picked.at(-1)?.round ?? 0) + 1;
     await cancelRound(app, { studyId, round: open, reason: "operator" });
     // The last three are in the second chunk.
     const erased = picked.at(-3)?.personId ?? "";
     const [other, same] = picked.slice(-2).map(({ round, position }) => ({ round, position }));
-    if (same === undefined || other === undefined) throw new Error("nobody was picked");
+    if (same === undefined || other === undefined) throw new Error("no person was picked");
     await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
     const by = { studyId, accountId: operatorId };
     const disturbed = countingWrites(app, async (write, number) => {
@@ -256,7 +256,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     await applyUpdates(app, studyId);
   });
 
-  it("tells nothing of a draw that was made at an opening while the round is open", async () => {
+  it("reveals nothing about a draw made at opening while the round is open", async () => {
     const study = await publishedStudy(app, { settings: { roundSize: "40", drawAt: "opening" } });
     const { round } = await openRound(app, { studyId: study.studyId });
     const { people } = await readRoundDetails(app, study.studyId, round);
@@ -272,7 +272,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     await refused(exportDecisions(app, study.studyId, round), "round-not-open");
   });
 
-  it("that is hostile ends in a sentence, and the earlier file stays", async () => {
+  it("is refused with a message if it is malformed, and the earlier file stays", async () => {
     const study = await publishedStudy(app);
     await take(study, "in the log,outcome\np1,yes\n");
     const before = await readUploadedOutcomes(app, study.studyId);

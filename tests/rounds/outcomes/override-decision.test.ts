@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describeEngines("an override", async (openStore) => {
   const app = testApp(await openStore());
   let study: TestStudy;
-  /** A closed round of which two people were picked, or more, and two were not. */
+  /** A closed round in which at least two people were picked and two were not. */
   let board: Board;
   let picked: number[];
   let rejected: number[];
@@ -56,7 +56,7 @@ describeEngines("an override", async (openStore) => {
   });
   const where = (position: number | undefined) => ({ round: board.round.number, position: position ?? -1 });
 
-  it("is refused where it changes nothing, comes too late, or names an unknown person", async () => {
+  it("is refused if it changes nothing, comes too late, or names an unknown person", async () => {
     const [first, second] = picked;
     const { message } = await refused(override({ ...where(first), decision: 1 }), "decision-unchanged");
     expect(message).toContain(`about person ${(first ?? 0) + 1} of round ${board.round.number}: picked.`);
@@ -76,7 +76,7 @@ describeEngines("an override", async (openStore) => {
     expect((await readOverrides(app, study.studyId)).overrides).toEqual([]);
   });
 
-  it("makes the outcome of a picked person lost, once, and no other outcome follows", async () => {
+  it("marks the outcome of a picked person as lost, once, and no other outcome follows", async () => {
     const [first] = picked;
     const { seq } = await override(where(first));
     const outcomes = await app.store.read((db) => listOutcomes(db, study.studyId, [board.round.number]));
@@ -89,7 +89,7 @@ describeEngines("an override", async (openStore) => {
     await refused(recordOutcomes(app, batch("after the override"), [correction]), "decision-overridden");
   });
 
-  it("follows an outcome that was recorded as lost at once", async () => {
+  it("may follow an outcome already recorded as lost", async () => {
     await recordOutcomes(app, batch("lost at once"), [{ ...where(picked[2]), value: "lost" }]);
     await override({ ...where(picked[2]), reason: "new-information" });
   });
@@ -100,7 +100,7 @@ describeEngines("an override", async (openStore) => {
     await refused(recordOutcomes(app, batch("of a person picked so"), [outcome]), "decision-overridden");
   });
 
-  it("is on the round, in the decisions to carry out, in the tables and in the counts", async () => {
+  it("appears on the round, in the decisions to carry out, in the tables and in the counts", async () => {
     const { people } = await readRoundDetails(app, study.studyId, board.round.number);
     expect(people[rejected[0] ?? 0]).toMatchObject({
       selected: false,
@@ -131,7 +131,7 @@ describeEngines("an override", async (openStore) => {
     return pieces.join("");
   }
 
-  it("is refused in a round that is open, and in a cancelled one", async () => {
+  it("is refused in an open round and in a cancelled one", async () => {
     const { round } = await openRound(app, { studyId: study.studyId });
     const { message } = await refused(override({ round, decision: 1 }), "round-not-open");
     expect(message).toBe(`Round ${round} is open: only decisions of closed rounds can be overridden.`);
@@ -139,7 +139,7 @@ describeEngines("an override", async (openStore) => {
     await refused(override({ round, decision: 1 }), "round-not-open");
   });
 
-  it("may follow the end of the study, and all three verifiers accept the record", async () => {
+  it("may come after the end of the study, and all three verifiers accept the record", async () => {
     const { round } = await playRound(app, study, []);
     await endStudy(app, study.studyId);
     const { people } = await readRoundDetails(app, study.studyId, round.number);

@@ -15,7 +15,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
 describeEngines("recording outcomes", async (openStore) => {
-  /** A closed round with somebody picked and somebody not. */
+  /** A closed round with a person picked and a person not picked. */
   let board: Board;
   const app = testApp(await openStore());
   const study = await publishedStudy(app);
@@ -31,7 +31,7 @@ describeEngines("recording outcomes", async (openStore) => {
       outcomes.map((outcome) => ({ ...outcome, round: board.round.number })),
     );
 
-  it("refuses an outcome for somebody who was not picked, names the line, and records nothing of the batch", async () => {
+  it("refuses a batch with an outcome for a person not picked, and names the line", async () => {
     const error = await refused(
       record("mixed batch", { position: picked, value: "yes" }, { position: rejected, value: "yes" }),
       "outcome-of-rejected",
@@ -51,7 +51,7 @@ describeEngines("recording outcomes", async (openStore) => {
     expect(both.problems.map(({ row }) => row)).toEqual([1, 2]);
   });
 
-  it("refuses to correct what is not there", async () => {
+  it("refuses to correct an outcome that does not exist", async () => {
     const { message } = await refused(
       record("too early", { position: picked, value: "yes", isCorrection: true }),
       "outcome-missing",
@@ -60,7 +60,7 @@ describeEngines("recording outcomes", async (openStore) => {
     expect(message).toBe(`${who} has no outcome yet, so there is nothing to correct.`);
   });
 
-  it("records an outcome once however often it is sent, and corrections beside it", async () => {
+  it("records an outcome once however often it is sent, and keeps corrections next to it", async () => {
     const first = await record("the first", { position: picked, value: "yes" });
     const where = { round: board.round.number, position: picked };
     expect(first).toEqual([{ ...where, version: 1, value: "yes", seq: expect.any(Number) }]);
@@ -78,7 +78,7 @@ describeEngines("recording outcomes", async (openStore) => {
     expect(again).toMatchObject({ version: 3, value: "no" });
   });
 
-  it("stands beside everybody's chance to have one, once", async () => {
+  it("adds to each person's chance of an observed outcome, once", async () => {
     const pages = await readOutcomeStatuses(app, study.studyId);
     const people = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)));
     expect(people).toHaveLength(120);
@@ -87,13 +87,13 @@ describeEngines("recording outcomes", async (openStore) => {
     expect(people.at(-1)).toMatchObject({ round: null, selected: null });
   });
 
-  it("refuses an outcome in a round that is still open", async () => {
+  it("refuses an outcome in an open round", async () => {
     const { round } = await openRound(app, { studyId: study.studyId });
     const batch = { studyId: study.studyId, accountId: study.operatorId, idempotencyKey: "still open" };
     await refused(recordOutcomes(app, batch, [{ round, position: 0, value: "yes" }]), "round-not-open");
   });
 
-  it("reveals from the file only what belongs to people who were picked, and once", async () => {
+  it("reveals outcomes from the file only for picked people, and once", async () => {
     const people = madeUpPeople(41);
     const outcomes = people.map((_, index) => (index === 0 ? null : index % 2 === 0 ? "yes" : "no"));
     const history = await publishedStudy(app, { people, outcomes });
@@ -102,17 +102,17 @@ describeEngines("recording outcomes", async (openStore) => {
     let selected = 0;
     for (let round = 1; round <= 3; round += 1) {
       const { people } = await playRound(app, history, []);
-      // The file does not say what became of the first person.
+      // The file has no outcome for the first person.
       selected += people.filter((person) => person.selected && person.personId !== "p1").length;
       const inFile = async () => (await readRoundDetails(app, where.studyId, round)).inFileCount;
       const before = await inFile();
-      const told = await revealSealedOutcomes(app, { ...where, round });
-      expect([before, await inFile()]).toEqual([told.length, 0]);
-      revealed += told.length;
+      const added = await revealSealedOutcomes(app, { ...where, round });
+      expect([before, await inFile()]).toEqual([added.length, 0]);
+      revealed += added.length;
       const expected = people.flatMap(({ selected, position, personId }) =>
         selected && personId !== "p1" ? [[position, outcomes[Number(personId.slice(1)) - 1]]] : [],
       );
-      expect(told.map(({ position, value }) => [position, value])).toEqual(expected);
+      expect(added.map(({ position, value }) => [position, value])).toEqual(expected);
       expect(await revealSealedOutcomes(app, { ...where, round })).toEqual([]);
     }
     expect(revealed).toBe(selected);

@@ -65,7 +65,7 @@ describeEngines("reminders", (openStore) => {
   const seal = (place: number, on: App = app) =>
     sealVerdicts(on, { studyId: study.studyId, round, accountId: auditor(study, place) }, []);
 
-  it("name who has not sealed, with a text to copy, also without mail", async () => {
+  it("list the auditors who have not sealed, with a text to copy, also without mail", async () => {
     const studyName = names[0]?.replace("auditor-1-", "");
     await seal(1);
     const { missing, mailIsOn, text, takesVerdicts, last } = await read();
@@ -82,7 +82,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     await refused(plan("s1"), "mail-off");
   });
 
-  it("go to those chosen, one mail each, and are counted", async () => {
+  it("go to the chosen auditors, one mail each, and are counted", async () => {
     const server = await withMail();
     const planned = await plan("s1", "s3");
     expect(server.mails).toEqual([]);
@@ -126,7 +126,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(server.mails).toHaveLength(1);
   });
 
-  it("that nobody can say about, since their server died, are told so", async () => {
+  it("are shown as interrupted if their server died", async () => {
     await withMail();
     const planned = await plan("s1");
     const { studyId, id } = planned;
@@ -145,7 +145,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(missing[0]).toMatchObject({ remindedAt: null, againAt: expect.any(Number) });
   });
 
-  it("that fail before their first mail leave everybody to be reminded again", async () => {
+  it("can be sent again to all auditors if they failed before the first mail", async () => {
     const server = await withMail();
     await sendReminder({ ...app, mailer: null }, await plan("s1"));
     const { message } = await refused(
@@ -166,14 +166,14 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect((await read()).last?.state).toBe("done");
   });
 
-  it("say so where a round has no deadline yet", () => {
+  it("say so if a round has no deadline yet", () => {
     const about = { studyId: "1", studyName: "A\nstudy", decision: "who\ngets a loan", round: 2 };
     const { subject, text } = reminderText({ ...about, deadlineAt: null });
     expect(subject).toBe("Reminder: round 2 of the study “A study”");
     expect(text).toContain("It is about who gets a loan.\n\nIt has no deadline yet.\n\nJudge here:");
   });
 
-  it("are sent once, however many servers try", async () => {
+  it("are sent once, however many servers try to", async () => {
     const server = await withMail();
     const planned = await plan("s1");
     await Promise.all([1, 2, 3].map(() => sendReminder(app, planned)));
@@ -181,7 +181,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(server.mails).toHaveLength(1);
   });
 
-  it("can be undone until they go out", async () => {
+  it("can be undone until they are sent", async () => {
     const server = await withMail();
     const planned = await plan("s1");
     const undo = () => undoReminder(app, { studyId: study.studyId, reminderId: planned.id });
@@ -190,14 +190,14 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(server.mails).toEqual([]);
     await refused(undo(), "reminder-gone");
     expect((await read()).last).toMatchObject({ state: "cancelled", error: null });
-    // Nobody got it, so nobody has to wait for the next one.
+    // No auditor got the reminder, so none has to wait for the next one.
     const next = await plan("s1");
     await sendReminder(app, next);
     expect(server.mails).toHaveLength(1);
     await refused(undoReminder(app, { studyId: study.studyId, reminderId: next.id }), "reminder-gone");
   });
 
-  it("give back the mails they were counted as when they are undone, in the hour that counted them", async () => {
+  it("refund their counted mails when undone, in the hour that counted them", async () => {
     await withMail();
     const { studyId, operatorId } = study;
     const tally = async () =>
@@ -214,7 +214,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(await tally()).toEqual([1]);
   });
 
-  it("do not reach a seat twice within an hour, planned ones included", async () => {
+  it("do not reach a seat twice within an hour, including planned reminders", async () => {
     const server = await withMail();
     const first = await plan("s1");
     await refused(plan("s2", "s1"), "reminded-already");
@@ -233,7 +233,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     await refused(plan("s1"), "reminded-already");
   });
 
-  it("do not go to auditors who sealed, left or were suspended meanwhile, and name a later deadline", async () => {
+  it("skip auditors who sealed, left or were suspended meanwhile, and give a later deadline", async () => {
     const server = await withMail();
     const newcomer = `new-${app.newId()}`;
     const administrator = await addAccount(app, `karin-${app.newId()}`, "administrator");
@@ -257,7 +257,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(server.mails).toHaveLength(1);
   });
 
-  it("name nobody whose seat has ended since the opening", async () => {
+  it("do not list auditors whose seat has ended since the opening", async () => {
     const server = await withMail();
     const planned = await plan("s1", "s2");
     const { studyId, operatorId } = study;
@@ -268,7 +268,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(server.mails.map(({ to }) => to)).toEqual([[study.auditorEmails[1]]]);
   });
 
-  it("do not go out for somebody who no longer runs the study", async () => {
+  it("are not sent for an operator who no longer runs the study", async () => {
     const server = await withMail();
     const planned = await plan("s1");
     const { studyId, operatorId: accountId } = study;
@@ -281,7 +281,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     });
   });
 
-  it("are refused when they make no sense", async () => {
+  it("are refused with invalid seats or rounds", async () => {
     await withMail();
     await refused(plan("s9"), "bad-input");
     await seal(0, { ...app, mailer: null });
@@ -293,7 +293,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     await refused(plan("s2"), "round-closed");
   });
 
-  it("say to whom they could not be sent, and can be tried again at once", async () => {
+  it("list the auditors they could not reach, and can be retried at once", async () => {
     await withMail({ refusedAddress: study.auditorEmails[0] ?? "" });
     await sendReminder(app, await plan("s1", "s2"));
     const { last, missing } = await read();
@@ -306,7 +306,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect((await read()).last?.failed).toHaveLength(1);
   });
 
-  it("go on after a restart, unless it would be late by then", async () => {
+  it("resume after a restart, unless it is too late by then", async () => {
     const server = await withMail();
     await plan("s1");
     app.clock.advance(reminderTimes.undo);

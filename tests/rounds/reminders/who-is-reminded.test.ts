@@ -36,7 +36,7 @@ describeEngines("a reminder", (openStore) => {
     return { ...study, app, round, plan, read, seal, countedMails };
   }
 
-  it("is for each seat once, and leaves out seats that have sealed", async () => {
+  it("goes to each seat once, and leaves out seats that have sealed", async () => {
     const { plan, read, seal, countedMails } = await opened();
     await seal(1);
     await plan("s1", "s2", "s1", "s3");
@@ -47,7 +47,7 @@ describeEngines("a reminder", (openStore) => {
     expect(message).toContain("sealed");
   });
 
-  it("counts for the hour also in the next round, whose own last reminder it is not", async () => {
+  it("counts towards the hour in the next round too, but is not shown as its last reminder", async () => {
     const { app, studyId, round, plan, read } = await opened();
     await plan("s1");
     await closeRound(app, { studyId, round });
@@ -58,7 +58,7 @@ describeEngines("a reminder", (openStore) => {
     expect((await read()).last?.state).toBe("waiting");
   });
 
-  it("is undone only where it is one", async () => {
+  it("can be undone only by its id, in its own study", async () => {
     const { app, studyId, plan, countedMails } = await opened();
     const { id } = await plan("s1");
     const other = await opened();

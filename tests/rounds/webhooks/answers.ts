@@ -7,7 +7,7 @@ export function status(code: number, headers: Record<string, string> = {}): Answ
   return (response) => response.writeHead(code, headers).end();
 }
 
-/** Receivers that misbehave, with the status or the failure that each comes to. */
+/** Receivers that misbehave, with the resulting status or failure. */
 export const hostile: Readonly<Record<string, readonly [Answer, number | string]>> = {
   "redirects to another address": [status(302, { location: "http://127.0.0.1:1/" }), 302],
   "names a length and closes early": [
@@ -48,7 +48,7 @@ export const hostile: Readonly<Record<string, readonly [Answer, number | string]
   "does not speak HTTP": [(_, socket) => socket.end("220 mail.example.org ESMTP\r\n"), "unreadable"],
 };
 
-/** Receivers that let a sender wait to its limit. */
+/** Receivers that keep a sender waiting until its timeout. */
 export const hanging: Readonly<Record<string, Answer>> = {
   "never answers": () => undefined,
   "sends headers byte by byte, without end": (_, socket) => {

@@ -48,7 +48,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     return people.flatMap(({ selected, position }) => (selected ? [{ round, position }] : []));
   }
 
-  it("are those that were chosen, and no report is none", async () => {
+  it("are the chosen ones, without a report event if nothing was reported", async () => {
     const chosen = await hookedStudy(app, { events: ["backup.failed", "pair.reported", "round.closed"] });
     expect((await chosen.read()).events).toEqual(["round.closed", "pair.reported"]);
     await play(chosen, false);
@@ -60,7 +60,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(typesOf(await reported.deliver())).toEqual(["pair.reported"]);
   });
 
-  it("name missing outcomes from a week after a close, for a day, and not once all are known", async () => {
+  it("list missing outcomes a week after a close, for a day, unless all are known", async () => {
     const study = await hookedStudy(app, { events: ["outcomes.due"] });
     const { deliver, received } = study;
     await play(study, false);
@@ -96,7 +96,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(await times()).not.toContain(second);
   });
 
-  it("go out twenty at a time, and none once the process is to stop or the webhook is gone", async () => {
+  it("are sent in batches of twenty, and not after a shutdown signal or webhook removal", async () => {
     const { which, by, received } = await hookedStudy(app);
     for (let count = 0; count < 21; count += 1) await sendTestEvent(app, which);
     await sendWebhook(app, which, AbortSignal.abort());
@@ -108,7 +108,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(received).toHaveLength(20);
   });
 
-  it("are not sent once it is switched off, and an unknown one is not sent again", async () => {
+  it("are not sent once the webhook is off, and an unknown event is not resent", async () => {
     const { which, read, deliver } = await hookedStudy(app);
     await sendTestEvent(app, which);
     await switchWebhook(app, { ...which, isOn: false });
@@ -121,7 +121,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  it("that fail are counted from the start after it was switched on again, or took one", async () => {
+  it("reset the count of failures after the webhook is turned on again or accepts one", async () => {
     for (const goesOn of ["switched", "took"] as const) {
       const then = status(goesOn === "took" ? 200 : 500);
       const answers = [status(500), then, then, status(500)];
@@ -142,7 +142,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     }
   });
 
-  it("of the server name no study, and no operator gets a mail when they fail", async () => {
+  it("of the server name no study, and no operator is mailed when they fail", async () => {
     const { by, address, received, which: other } = await hookedStudy(app, { answers: [status(503)] });
     const events = ["backup.failed", "round.opened"] as const;
     const { id: webhookId } = await addWebhook(app, by, { studyId: null, address, events });
@@ -162,7 +162,7 @@ describeEngines("the events of a webhook", async (openStore) => {
     await removeWebhook(app, by, which);
   });
 
-  it("need a webhook that was added and is removed by an account, as the security log says", async () => {
+  it("need a webhook, whose adding and removal are in the security log", async () => {
     const { which, by, studyId, operatorId: actorId } = await hookedStudy(app);
     await replaceSecret(app, by, which);
     await removeWebhook(app, by, which);

@@ -9,7 +9,7 @@ import { type Received, startReceiver } from "./receiver.ts";
 
 type Hook = { answers?: readonly Answer[]; events?: readonly WebhookEvent[] };
 
-/** A study with a webhook to a receiver; `deliver` does what the queues of two servers do in a look. */
+/** A study with a webhook to a receiver; `deliver` runs one poll of the queues of two servers. */
 export async function hookedStudy(app: TestApp, { answers = [], events = studyWebhookEvents }: Hook = {}) {
   const receiver = await startReceiver(...answers);
   const study = await judgingStudy(app);
@@ -32,7 +32,7 @@ export async function hookedStudy(app: TestApp, { answers = [], events = studyWe
   return { ...study, ...receiver, which, by, id, secret, deliver, read };
 }
 
-/** What the messages to a receiver are about. */
+/** Lists the event types of the messages to a receiver. */
 export function typesOf(received: readonly Received[]): string[] {
   return received.map(({ body }) => JSON.parse(body).type);
 }

@@ -8,7 +8,7 @@ export type Received = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A receiver of webhooks on this machine. It answers each message as the next function says, the last one for ever. */
+/** A local receiver of webhooks. It answers each message with the next function, and repeats the last one. */
 export async function startReceiver(...answers: readonly Answer[]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -40,7 +40,7 @@ describeEngines("webhooks", async (openStore) => {
 
   const hooked = (...answers: readonly Answer[]) => hookedStudy(app, { answers });
 
-  it("say once what happened to a study, with its place in the log, and nothing about people", async () => {
+  it("report each event of a study once, with its log entry and no data about people", async () => {
     const { studyId, deliver, operatorId, ...study } = await hooked();
     const { round } = await openRound(app, { studyId });
     expect(typesOf(await deliver())).toEqual(["round.opened"]);
@@ -71,7 +71,7 @@ describeEngines("webhooks", async (openStore) => {
       expect(all).not.toContain(word);
   });
 
-  it("are signed as in Standard Webhooks, for a day with both secrets after one was replaced", async () => {
+  it("are signed by Standard Webhooks, with both secrets for a day after a replacement", async () => {
     const { which, by, secret, deliver, received } = await hooked();
     vi.useFakeTimers({ toFake: ["Date"], now: app.now() });
     const verify = (key: string, { body, headers }: Received | undefined = received.at(-1)) =>
@@ -93,7 +93,7 @@ describeEngines("webhooks", async (openStore) => {
     vi.useRealTimers();
   });
 
-  it("are sent again later, with the same id, until the receiver takes them", async () => {
+  it("are retried with the same id until the receiver accepts them", async () => {
     const { studyId, deliver, received, read } = await hooked(status(500), status(200));
     await openRound(app, { studyId });
     await deliver();
@@ -109,7 +109,7 @@ describeEngines("webhooks", async (openStore) => {
     expect((await read()).failingSince).toBeNull();
   });
 
-  it("are given up after a day and switched off after three; Send again starts anew once they are on", async () => {
+  it("drop a message after a day, turn off after three, and restart with Send again", async () => {
     const { deliver, received, read, which } = await hooked(status(503));
     await sendTestEvent(app, which);
     const began = app.now();
@@ -133,7 +133,7 @@ describeEngines("webhooks", async (openStore) => {
     expect(received).toHaveLength(9);
   });
 
-  it("miss what happens while they are off, and go to no other study", async () => {
+  it("skip events while they are off, and never report another study", async () => {
     const { studyId, deliver, which, by } = await hooked();
     await openRound(app, { studyId: (await judgingStudy(app)).studyId });
     await switchWebhook(app, { ...which, isOn: false });
@@ -146,7 +146,7 @@ describeEngines("webhooks", async (openStore) => {
     await refused(sendTestEvent(app, which), "not-found");
   });
 
-  it("of the server say that a backup failed, once a day", async () => {
+  it("of the server report a failed backup once a day", async () => {
     const { by, address, received } = await hooked();
     const { id: webhookId } = await addWebhook(app, by, {
       studyId: null,
@@ -161,7 +161,7 @@ describeEngines("webhooks", async (openStore) => {
     await removeWebhook(app, by, { studyId: null, webhookId });
   });
 
-  it("that fail for three days are switched off, of which the operators of their study get a mail", async () => {
+  it("are turned off after three days of failures, and the study's operators get a mail", async () => {
     const { which, studyId, operatorEmail } = await hooked(status(503));
     const { app: withMail, send } = await mailing(app);
     await sendTestEvent(app, which);
@@ -176,7 +176,7 @@ describeEngines("webhooks", async (openStore) => {
     expect(mail?.text).toContain(`http://evenhand.example/studies/${studyId}/settings/webhooks`);
   });
 
-  it("are at most ten", async () => {
+  it("are limited to ten", async () => {
     const { studyId, by, address } = await hooked();
     for (let more = 1; more < 10; more += 1)
       await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
@@ -184,7 +184,7 @@ describeEngines("webhooks", async (openStore) => {
   });
 
   describe.each(Object.entries(hostile))("to a receiver that %s", (_, [answer, expected]) => {
-    it("end with what its first words say, without reading more", async () => {
+    it("use the status of its answer, and read no further", async () => {
       const { deliver, read, which } = await hooked(answer);
       await sendTestEvent(app, which);
       await deliver();
@@ -236,13 +236,13 @@ describeEngines("webhooks", async (openStore) => {
       "https://[64:ff9b::7f00:1]/",
     ],
   ];
-  it("go to no address that is not public or not encrypted, unless a setting allows it", async () => {
+  it("go only to public, encrypted addresses unless a setting allows others", async () => {
     const { studyId, by, deliver, received, port, which, read } = await hooked();
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "0");
     for (const address of ["http://example.org/", ...notPublic]) {
       await refused(addWebhook(app, by, { studyId, address, events: studyWebhookEvents }), "bad-input");
     }
-    // Allowed when it was saved, and refused when it connects.
+    // Allowed when saved, refused when it connects.
     await sendTestEvent(app, which);
     await deliver();
     expect((await read()).deliveries).toMatchObject([{ status: null, failure: "not-encrypted" }]);

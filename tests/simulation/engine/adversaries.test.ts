@@ -23,14 +23,14 @@ const rule = { kind: "at-least", flags: 2 } as const;
 const chances = ["0.9", "0.6", "0.6", "0.3", "0"];
 const eligible = eligiblePairs(chances, "0.1");
 
-/** All panels of `size` members, as bits of a number, without the order of the code under test. */
+/** Lists all panels of `size` members as bits of a number, in another order than the code under test. */
 function everyPanel(memberCount: number, size: number): number[][] {
   return Array.from({ length: 2 ** memberCount }, (_, bits) =>
     Array.from({ length: memberCount }, (_, member) => member).filter((member) => (bits >> member) & 1),
   ).filter(({ length }) => length === size);
 }
 
-/** The pairs that a panel reports. */
+/** Lists the pairs that a panel reports. */
 function reported(flags: readonly (readonly Pair[])[], panel: readonly number[]): string[] {
   const ballots = panel.map((member) => flags[member] ?? []);
   const question = { chances, alpha: "0.1", rule, seatCount: panel.length, flags: ballots };
@@ -39,13 +39,13 @@ function reported(flags: readonly (readonly Pair[])[], panel: readonly number[])
   );
 }
 
-/** What each of up to six members would flag. */
+/** The flags of each of up to six members. */
 const flagsOfPool = fc
   .array(fc.subarray(eligible), { minLength: 4, maxLength: 6 })
   .map((flags) => flags.map((own) => [...own]));
 
 describe("a panel that is chosen against the policy", () => {
-  it("reports the most pairs that any panel can report, and is the first of its kind", () => {
+  it("reports the most pairs of any panel, and is the first such panel", () => {
     fc.assert(
       fc.property(flagsOfPool, fc.integer({ min: 2, max: 4 }), (flags, size) => {
         const chosen = panelAgainst({ how: "most-reports", size }, { flags, chances, alpha: "0.1", rule });
@@ -58,7 +58,7 @@ describe("a panel that is chosen against the policy", () => {
     );
   });
 
-  it("reports the widest gap that any panel can report", () => {
+  it("reports the widest gap of any panel", () => {
     const gapOf = (pair: string) => {
       const [high = 0, low = 0] = pair.split(",").map(Number);
       return Number(chances[high]) - Number(chances[low]);
@@ -75,7 +75,7 @@ describe("a panel that is chosen against the policy", () => {
     );
   });
 
-  it("is the members who flag the widest pair, lowest number first, then the others", () => {
+  it("has the members who flag the widest pair, lowest number first, then the others", () => {
     const none: Pair[] = [];
     const [pair = [0, 1] as const] = eligible;
     const flags = [none, [pair], none, [pair], [pair]];
@@ -92,7 +92,7 @@ describe("a panel that is chosen against the policy", () => {
   });
 });
 
-describe("a panel that is chosen as in a study", () => {
+describe("a panel that is chosen like in a study", () => {
   const auditors = Array.from({ length: 5 }, () => ({ kind: "distance" as const, weights: {} }));
   const seatedIn = (selection: SimulatedSelection, rounds: number): number[][] => {
     const bound = panels({ auditors, selection }, smallRun.population);
@@ -104,7 +104,7 @@ describe("a panel that is chosen as in a study", () => {
     });
   };
 
-  it("is the study's own lot of the round's seed", () => {
+  it("equals the study's lot from the round's seed", () => {
     const pool = ["s1", "s2", "s3", "s4", "s5"];
     for (const [round, seated] of seatedIn({ how: "by-lot", size: 2 }, 20).entries()) {
       const lot = { selection: { how: "by-lot" as const, size: 2 }, pool, named: [], panelCounts: new Map() };
@@ -166,7 +166,7 @@ describe("people who are chosen against the policy", () => {
     }
   });
 
-  it("make more errors and more reports than people who come as they are", () => {
+  it("lead to more errors and reports than people in random order", () => {
     const totals = (more: Partial<RunSpec>) => playAll({ ...spec, ...more }, 150).reduce(addRound, NO_ROUNDS);
     const plain = totals({});
     expect(totals({ candidates: { aim: "most-errors", count: 6 } }).error).toBeGreaterThan(plain.error);
@@ -176,7 +176,7 @@ describe("people who are chosen against the policy", () => {
   });
 });
 
-describe("mode guarded keeps its promise", () => {
+describe("mode guarded keeps its guarantee", () => {
   const learner: LearnerSpec = {
     ...smallRun.learner,
     ...{ mode: "guarded", horizon: null, afterHorizon: "anytime", pairRule: "all", draw: "even" },

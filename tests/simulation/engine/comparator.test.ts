@@ -68,7 +68,7 @@ test("the comparator equals brute force over all vertices of tiny classes", () =
   );
 });
 
-test("by hand: two contexts, a gap of at most 0.3, costs that want them apart", () => {
+test("by hand: two contexts, a gap of at most 0.3, costs that favour a large gap", () => {
   // Rules none, all, and one that accepts a only. 10 yes at a, 10 no at b. pi(a) - pi(b) <= 0.25 + 0.05.
   // Errors 10 (1 - pi(a)) + 10 pi(b) = 10 - 10 gap: 7 at the largest fair gap, 0 without fairness.
   const contexts = [
@@ -116,7 +116,7 @@ test("a played comparator has no (alpha - eps, gamma)-violation in any round, an
   }
 });
 
-test.each(["known", "paper"] as const)("Lemma 4.3 holds of realised runs in mode %s", (mode) => {
+test.each(["known", "paper"] as const)("Lemma 4.3 holds for played runs in mode %s", (mode) => {
   for (const seed of [1, 2, 3]) {
     const pairRule = mode === "paper" ? ("largest-gap" as const) : ("average" as const);
     const learner = { ...smallRun.learner, mode, pairRule };
@@ -127,12 +127,12 @@ test.each(["known", "paper"] as const)("Lemma 4.3 holds of realised runs in mode
     const found = regrets(sums, ledger, fairComparators(ledger, slack, solve), 0.05);
     expect(found.lemmaLeft).toBeLessThanOrEqual(found.lagrangian + 1e-6);
     expect(found.unfair).toBe(rounds.filter(({ violations }) => violations.length > 0).length);
-    // every rule is a policy, and every fair policy a policy
+    // Every rule is a policy, and every fair policy is a policy.
     expect(found.errorToBestRule).toBeGreaterThanOrEqual(found.error - 1e-6);
   }
 });
 
-test("an auditor who looked at one pair only binds the comparator on nothing else", () => {
+test("an auditor who judged only one pair restricts the comparator only on that pair", () => {
   const strict = { kind: "distance" as const, weights: {} };
   const spec: RunSpec = { ...smallRun, panel: { auditors: [{ ...strict, looksAt: 1 }] } };
   const rounds = playAll(spec, 50);
@@ -149,7 +149,7 @@ test("an auditor who looked at one pair only binds the comparator on nothing els
   }
 });
 
-test("answers that are no policy, and slacks below 0, are refused", () => {
+test("solutions that are not a policy, and negative slacks, are refused", () => {
   const contexts = [{ bits: Uint8Array.of(0, 1), yes: 1, no: 0, charge: 0 }];
   const ledger = { contexts, pairs: () => [] };
   for (const answer of [[0.5, 0.4], [1.5, -0.5], [Number.NaN, 1], []]) {
@@ -165,12 +165,12 @@ test("answers that are no policy, and slacks below 0, are refused", () => {
   refuses("shape", () => fairComparators({ contexts: [], pairs: () => [] }, 0, solve).least(errorCosts));
 });
 
-test("HiGHS itself refuses a program without a solution", () => {
+test("HiGHS refuses a program without a solution", () => {
   const impossible = { indices: [0], values: [1], lower: 2, upper: 1 };
   expect(() => solve({ costs: new Float64Array([1]), rows: [impossible] })).toThrow(/HiGHS/);
 });
 
-test("what comparators look at is kept by who answers alike, and refused beyond the memory it may take", () => {
+test("the comparators' data are merged by equal answers, and refused above the memory limit", () => {
   const listed = smallRun.learner.hypotheses;
   if (listed.kind !== "explicit") throw new Error("the world lists its rules");
   const predicates = listed.rules

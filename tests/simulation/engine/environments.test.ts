@@ -24,7 +24,7 @@ function arrivals(spec: EnvironmentSpec, population: Population, rounds: number,
   });
 }
 
-test("a stream is a value: drawing twice from one state gives the same numbers, and streams differ", () => {
+test("a stream is immutable: one state always gives the same numbers, and streams differ", () => {
   const state = openRandom(1, "people");
   const draw = () => withRandom(state, (random) => [random.uniform(), random.below(10), random.seed()]);
   expect(draw()).toEqual(draw());
@@ -56,7 +56,7 @@ test("iid people come by weight, and labels by their chance", () => {
   expect(people.filter(({ kind, label }) => kind === 1 && label !== 1)).toEqual([]);
 });
 
-test("equal seeds bring the same people and labels, other seeds others", () => {
+test("equal seeds give the same people and labels, other seeds others", () => {
   const once = arrivals({ kind: "iid" }, pair, 50, 4);
   expect(arrivals({ kind: "iid" }, pair, 50, 4)).toEqual(once);
   expect(arrivals({ kind: "iid" }, pair, 50, 4, 6)).not.toEqual(once);
@@ -74,17 +74,17 @@ test("blocks change at powers of two: round 1, rounds 2-3, 4-7, 8-15", () => {
   expect(labelsByRound({ kind: "blocks" }, 9)).toEqual([1, 0, 0, 1, 1, 1, 1, 0, 0]);
 });
 
-test("drift is the other way round half a period later and back after a whole one", () => {
+test("drift is reversed after half a period and back after a whole one", () => {
   const labels = labelsByRound({ kind: "drift", period: 10 }, 20);
   expect([labels[4], labels[9], labels[14], labels[19]]).toEqual([0, 1, 0, 1]);
 });
 
-test("the adversary labels against the policy", () => {
+test("the adversary chooses labels against the policy", () => {
   const [arrival] = arrivals({ kind: "against" }, certain, 1, 3);
   expect(arrival && labelsOf(arrival, [0.2, 0.5, 0.9])).toEqual([1, 0, 0]);
 });
 
-test("passes bring every row once before any comes again", () => {
+test("passes use every row once before any is repeated", () => {
   const rows = Array.from({ length: 7 }, (_, i) => ({
     features: [String(i)],
     shown: [String(i)],
@@ -111,7 +111,7 @@ test("rows without a label are left out and counted", () => {
   expect([population.kinds.map(({ labelChance }) => labelChance), leftOut]).toEqual([[1, 0], 1]);
 });
 
-test("a synthetic world has rules that differ, and is the same for the same seed", () => {
+test("a synthetic world has different rules, and is equal for the same seed", () => {
   const world = syntheticPopulation({ types: 6, rules: 40, seed: 1 });
   expect(syntheticPopulation({ types: 6, rules: 40, seed: 1 })).toEqual(world);
   const patterns = Array.from({ length: 38 }, (_, rule) =>

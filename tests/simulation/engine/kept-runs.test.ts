@@ -23,7 +23,7 @@ const everyHabit: readonly AuditorSpec[] = [
 const learner: LearnerSpec = { ...smallRun.learner, roundSize: 4, horizon: 60 };
 const half = { kind: "share", gamma: { numerator: 1, denominator: 2 } } as const;
 
-/** Every environment, delay, habit of auditors and mode in some run; and the digest of its rounds. */
+/** Runs that cover every environment, delay, kind of auditor and mode, with the digest of their rounds. */
 const runs: Record<string, [digest: string, changes: Partial<RunSpec>]> = {
   "people of a table, a panel that is redrawn, delays of any length": [
     "3de26982b729a26e",
@@ -83,9 +83,9 @@ const digest = (value: unknown) =>
 
 const solve = await loadSolver();
 
-// A kept spec plays its run once more with the same people, flags and chances: published figures rest on it.
-// What changes these on purpose makes other runs of all kept specs, and says so.
-describe("a kept run comes to the same again", () => {
+// A stored spec repeats its run with the same people, flags and chances: published figures depend on it.
+// A deliberate change of these digests changes the runs of all stored specs, and must say so.
+describe("a stored run gives the same result when repeated", () => {
   it.each(Object.keys(runs))("with %s", (name) => {
     const said = playAll(specOf(name), 60).map((round) => [
       ...[round.kinds, round.labels, round.chances, round.decisions, round.fairnessWeight, round.guard],
@@ -186,7 +186,7 @@ describe("a kept run comes to the same again", () => {
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value.toFixed(6))]));
     expect(near(added)).toEqual(sums);
     expect(near(regrets(added, ledger, fairComparators(ledger, 0.05, solve), 0.05))).toEqual(regretted);
-    // of six contexts, each with each other
+    // Each of six contexts with each other.
     expect(ledger.pairs()).toHaveLength(30);
     expect(ledger.contexts.map(({ bits, ...counts }) => Object.values(near(counts)))).toEqual(contexts);
   });

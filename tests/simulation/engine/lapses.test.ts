@@ -19,7 +19,7 @@ const policy = [0.9, 0.6, 0.3, 0];
 const labels = [1, 0, 1, 0] as const;
 const eligible = eligiblePairs(policy.map(String), "0.1");
 
-/** Flags of the first auditor in so many rounds; distances of 0.1 a step leave gaps of 0.3 unfair. */
+/** Returns the first auditor's flags in this many rounds; distances of 0.1 per step leave gaps of 0.3 unfair. */
 function flagsOf(lapses: object, rounds: number): string[][] {
   const auditors = [{ kind: "distance", weights: { points: 0.1 }, ...lapses }] as AuditorSpec[];
   const bound = panels({ auditors }, population);
@@ -31,11 +31,11 @@ function flagsOf(lapses: object, rounds: number): string[][] {
   });
 }
 
-test("who is hostile flags exactly those who deserve it over those who do not", () => {
+test("a hostile auditor flags exactly deserving people over undeserving ones", () => {
   expect(flagsOf({ isHostile: true }, 1)[0]).toEqual(["0,1", "0,3", "2,3"]);
 });
 
-test("who is always wrong flags what the distance allows, and who overlooks everything flags nothing", () => {
+test("an always wrong auditor flags what the distance allows, an inattentive one nothing", () => {
   const [right = []] = flagsOf({}, 1);
   expect(right).toEqual(eligible.map(String));
   expect(flagsOf({ wrong: 1 }, 1)[0]).toEqual([]);
@@ -43,14 +43,14 @@ test("who is always wrong flags what the distance allows, and who overlooks ever
   expect(flagsOf({ overlooks: 1 }, 1)[0]).toEqual([]);
 });
 
-test("one answer in ten is wrong, one pair in two is overlooked, for each pair anew", () => {
+test("one answer in ten is wrong and one pair in two overlooked, independently per pair", () => {
   const count = (lapses: object) => flagsOf(lapses, 500).flat().length / (500 * eligible.length);
   // 4 √(0.09/3000) = 0.022, 4 √(0.25/3000) = 0.037
   expect(Math.abs(count({ wrong: 0.1 }) - 0.9)).toBeLessThan(0.022);
   expect(Math.abs(count({ overlooks: 0.5 }) - 0.5)).toBeLessThan(0.037);
 });
 
-test("what the panel does not say is unfair all the same; a panel without lapses says all of it", () => {
+test("unreported pairs stay unfair, and a panel without lapses reports them all", () => {
   const rounds = playAll(smallRun, 100);
   expect(rounds.map(({ isUnfair }) => isUnfair)).toEqual(
     rounds.map(({ violations }) => violations.length > 0),

@@ -27,28 +27,28 @@ const population: Population = {
   shownColumns: columns,
   kinds: people.map((shown) => ({ features: [], shown, weight: 1, labelChance: 0.5 })),
 };
-const everybody = [0, 1, 2, 3];
+const allKinds = [0, 1, 2, 3];
 const policy = [0.9, 0.5, 0.2, 0];
 const labels = [1, 0, 1, 0] as const;
 const eligible = eligiblePairs(policy.map(String), "0.1");
 
 function judged(auditors: readonly AuditorSpec[], seed = 1) {
   const bound = panels({ auditors }, population);
-  const { panel } = bound.seat(bound.start(openRandom(seed, "panel")), { kinds: everybody, noiseSeed: "" });
+  const { panel } = bound.seat(bound.start(openRandom(seed, "panel")), { kinds: allKinds, noiseSeed: "" });
   return judge(panel, policy, labels, { eligible, alpha: 0.1 });
 }
 
-test("a weighted distance adds up its columns; from the cut-off on people cannot be compared", () => {
+test("a weighted distance sums its columns, and above the cut-off people are incomparable", () => {
   const distance = weightedDistance(columns, { age: 0.02, town: 0.3 });
   const [a = [], b = [], c = [], d = []] = people;
-  // 0.02 · 10 = 0.2; 0.2 + 0.3; one missing age counts as a difference of 1
+  // 0.02 · 10 = 0.2; 0.2 + 0.3; one missing age counts as a difference of 1.
   expect([distance(a, b), distance(a, c), distance(b, a), distance(c, d)]).toEqual([0.2, 0.5, 0.2, 0.02]);
   const cut = weightedDistance(columns, { age: 0.02, town: 0.3 }, 0.5);
   expect([cut(a, b), cut(a, c)]).toEqual([0.2, NEVER_UNFAIR]);
   refuses("shape", () => weightedDistance(columns, { size: 1 }));
 });
 
-test("a score's distance is the difference over the range; one missing score cannot be compared", () => {
+test("a score's distance is the difference over the range, or incomparable if missing", () => {
   const distance = scoreDistance(columns, "score", 2);
   const [a = [], b = [], , d = []] = people;
   expect([distance(a, b), distance(a, d), distance(d, d)]).toEqual([0.5, NEVER_UNFAIR, 0]);
@@ -74,7 +74,7 @@ test("a stratified lot seats panels that meet its quotas, each member in turn", 
   const auditors = Array.from({ length: 4 }, (): AuditorSpec => ({ kind: "distance", weights: {} }));
   const seatedBy = (spec: typeof selection, noiseSeed: string) => {
     const bound = panels({ auditors, selection: spec }, population);
-    const { panel } = bound.seat(bound.start(openRandom(1, "panel")), { kinds: everybody, noiseSeed });
+    const { panel } = bound.seat(bound.start(openRandom(1, "panel")), { kinds: allKinds, noiseSeed });
     return panel.auditors.map(({ voice }) => voice);
   };
   const seated = Array.from({ length: 40 }, (_, seed) => seatedBy(selection, String(seed)));
@@ -96,7 +96,7 @@ test("a panel's flags are those of its auditors one by one", () => {
   expect(flags).toEqual(expected);
 });
 
-test("a silent auditor flags nothing, a copy says what the other says, a lazy one looks at the first q pairs", () => {
+test("a silent auditor flags nothing, a copy repeats another, a lazy one judges q pairs", () => {
   const strict: AuditorSpec = { kind: "distance", weights: {} };
   const { flags, distances } = judged([
     strict,
@@ -105,7 +105,7 @@ test("a silent auditor flags nothing, a copy says what the other says, a lazy on
     { ...strict, looksAt: 2 },
   ]);
   expect(flags).toEqual([eligible, [], eligible, eligible.slice(0, 2)]);
-  // what was not looked at binds no comparator
+  // Unjudged pairs do not restrict comparators.
   const lazy = distances[3];
   expect(eligible.map(([i, l]) => lazy?.[4 * i + l])).toEqual([
     0,
@@ -122,22 +122,22 @@ test("a slip replaces distances evenly: a full slip flags a pair of gap g with c
     const found = judged(auditors, seed).flags[0] ?? [];
     if (found.some(([i, l]) => i === 0 && l === 1)) flagged += 1;
   }
-  // gap 0.4, alpha 0.1: chance 0.3; 4 sqrt(0.21/2000) = 0.041
+  // Gap 0.4, alpha 0.1: chance 0.3; 4 sqrt(0.21/2000) = 0.041.
   expect(Math.abs(flagged / 2000 - 0.3)).toBeLessThan(0.041);
 });
 
-test("a redrawn panel has m different members, all choices alike; copies share one slip", () => {
+test("a redrawn panel has m different members, uniformly chosen; copies share one slip", () => {
   const auditors: AuditorSpec[] = Array.from({ length: 5 }, () => ({ kind: "distance", weights: {} }));
   const bound = panels({ auditors, selection: { how: "by-lot", size: 3 } }, population);
   let state = bound.start(openRandom(4, "panel"));
   const seen = new Map<number, number>();
   for (let round = 0; round < 1000; round++) {
-    const seated = bound.seat(state, { kinds: everybody, noiseSeed: String(round) });
+    const seated = bound.seat(state, { kinds: allKinds, noiseSeed: String(round) });
     state = seated.state;
     expect(new Set(seated.panel.auditors.map(({ voice }) => voice)).size).toBe(3);
     for (const { voice } of seated.panel.auditors) seen.set(voice, (seen.get(voice) ?? 0) + 1);
   }
-  // each sits in 3/5 of the rounds; 4 sqrt(0.24/1000) = 0.062
+  // Each is on the panel in 3/5 of the rounds; 4 sqrt(0.24/1000) = 0.062.
   for (const count of seen.values()) expect(Math.abs(count / 1000 - 0.6)).toBeLessThan(0.062);
   const noisy: AuditorSpec[] = [
     { kind: "distance", weights: {}, slip: 1 },
@@ -147,7 +147,7 @@ test("a redrawn panel has m different members, all choices alike; copies share o
   expect(flags[0]).toEqual(flags[1]);
 });
 
-test("the pivotal auditor alone decides as the panel does", () => {
+test("the pivotal auditor alone decides like the panel", () => {
   const chance = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
   fc.assert(
     fc.property(
@@ -159,7 +159,7 @@ test("the pivotal auditor alone decides as the panel does", () => {
       fc.integer({ min: 1, max: 7 }),
       (tenths, pi, numerator) => {
         const rule = share(numerator, 7);
-        // gaps are hundredths, alpha + d odd thousandths: no ties that rounding could decide
+        // Gaps are hundredths, alpha + d odd thousandths: no ties that rounding could decide.
         const distances = tenths.map((row) => Float64Array.from(row, (n) => n / 10 + 0.005));
         const chances = pi.map(String);
         const pairs = eligiblePairs(chances, "0.1");
@@ -178,7 +178,7 @@ test("the pivotal auditor alone decides as the panel does", () => {
   );
 });
 
-test("a distance below 0, none at all and an infinite one are refused in every way of counting", () => {
+test("negative, missing and infinite distances are refused everywhere", () => {
   for (const rule of [share(1, 2), share(1, 1)]) {
     for (const distance of [-0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       const distances = [new Float64Array(4), Float64Array.of(0, distance, 0, 0)];

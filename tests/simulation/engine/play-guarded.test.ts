@@ -33,7 +33,7 @@ test.each([
   ["labels against the policy", { environment: { kind: "against" } }],
   ["labels late and lost", { outcomes: { delay: { kind: "geometric", mean: 5 }, lostShare: 0.2 } }],
   ["labels turned round", { environment: { kind: "flip", after: 40 } }],
-] satisfies [string, Partial<RunSpec>][])("%s: never more violating rounds than promised", (_, part) => {
+] satisfies [string, Partial<RunSpec>][])("%s: never more violating rounds than guaranteed", (_, part) => {
   const promise = reportsUntil(guardedSettings(learner), 80);
   const sums = sumsAfterEach({ ...guardedRun, ...part }, 80);
   for (const [i, { violatingRounds, cutRounds }] of sums.entries()) {
@@ -43,7 +43,7 @@ test.each([
   expect(sums.at(-1)?.violatingRounds).toBeGreaterThan(0);
 });
 
-test("a budget that runs out cuts corrections; what is spent stays below it, and violating rounds with a cut are counted", () => {
+test("an exhausted budget cuts corrections, and violating rounds with a cut are counted", () => {
   const guarded = { ...DEFAULTS.guarded, budget: "0.001" };
   const sums = sumsAfterEach({ ...guardedRun, learner: { ...learner, guarded } }, 80).at(-1) ?? NO_ROUNDS;
   expect(sums.cutViolatingRounds).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test("a budget that runs out cuts corrections; what is spent stays below it, and
   expect(sums.spent).toBeGreaterThan(0);
 });
 
-test("with an even draw the picks of every round are the sum of its chances, rounded up or down", () => {
+test("an even draw picks the sum of the chances, rounded up or down", () => {
   const rounds = playAll(guardedRun, 100);
   for (const { decisions, policy } of rounds) {
     const picks = decisions.reduce<number>((sum, decision) => sum + decision, 0);

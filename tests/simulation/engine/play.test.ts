@@ -13,12 +13,12 @@ import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { playRound, refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
-test("equal specs give equal rounds, bit for bit; another seed gives others", () => {
+test("equal specs give equal rounds bit for bit, and another seed gives others", () => {
   expect(playAll(smallRun, 60)).toEqual(playAll(smallRun, 60));
   expect(playAll({ ...smallRun, seed: 2 }, 5)).not.toEqual(playAll(smallRun, 5));
 });
 
-test("a state can be played from twice: the first play changed nothing", () => {
+test("a state can be reused: the first play does not change it", () => {
   const run = bindRun({ ...smallRun, outcomes: { delay: { kind: "geometric", mean: 3 }, lostShare: 0.1 } });
   let state = run.start();
   for (let i = 0; i < 20; i++) state = run.play(state).state;
@@ -45,7 +45,7 @@ test("every flag is on an eligible pair, and every violation has enough flags", 
   }
 });
 
-test("a learner that does not hear the panel is the learner whose panel never answers", () => {
+test("a learner that ignores the panel equals one whose panel never answers", () => {
   const deaf = playAll({ ...smallRun, hearsPanel: false }, 200);
   const silent = playAll({ ...smallRun, panel: { auditors: [{ kind: "silent" }] } }, 200);
   expect(deaf.map(({ chances }) => chances)).toEqual(silent.map(({ chances }) => chances));
@@ -67,7 +67,7 @@ function awaited(t: number, decisions: (0 | 1)[]) {
   };
 }
 
-test("a delay of two rounds: outcomes of round 1 are due when round 3 ends, and the last one settles it", () => {
+test("with a delay of two rounds, outcomes of round 1 come at the end of round 3 and settle it", () => {
   let state = startOutcomes(openRandom(1, "outcomes"));
   const due: string[][] = [];
   const settled: number[][] = [];
@@ -83,7 +83,7 @@ test("a delay of two rounds: outcomes of round 1 are due when round 3 ends, and 
   expect([...state.unsettled.keys()]).toEqual([4, 5]);
 });
 
-test("lost outcomes come as lost, in their share, and settle like any other", () => {
+test("lost outcomes have the set share, and settle like others", () => {
   const spec: OutcomeSpec = { delay: { kind: "none" }, lostShare: 0.25 };
   let state = startOutcomes(openRandom(1, "outcomes"));
   let lost = 0;
@@ -107,11 +107,11 @@ test("geometric delays have their mean", () => {
     total += before + 1 - passed.due.length;
     state = passed.state;
   }
-  // Little: mean under way = mean delay; variance of a delay 12, delays overlap: generous 10 %
+  // Little's law: mean number pending = mean delay; variance of a delay 12, delays overlap: a generous 10 %.
   expect(Math.abs(total / 4000 - 3)).toBeLessThan(0.3);
 });
 
-test("the simulated round updates the learner as the services do: state equals a hand-made replay", () => {
+test("the simulated round updates the learner like the services: equal to a manual replay", () => {
   const spec: RunSpec = { ...smallRun, outcomes: { delay: { kind: "fixed", rounds: 1 }, lostShare: 0.2 } };
   const run = bindRun(spec);
   const learner = learnerOf(spec.learner);
@@ -163,18 +163,18 @@ test("FTPL plays through the same rounds in both modes", () => {
   }
 });
 
-test("expected losses are those of pi, drawn ones those of the rule", () => {
+test("expected losses are those of pi, drawn losses those of the rule", () => {
   const rounds = playAll(smallRun, 100);
   const sums = rounds.reduce(addRound, NO_ROUNDS);
   const drawn = rounds.flatMap(({ decisions, labels }) => decisions.filter((d, i) => d !== labels[i]));
   expect(sums.drawnErrors).toBe(drawn.length);
   expect(sums.people).toBe(300);
   expect(sums.violatingPairs).toBe(rounds.flatMap(({ violations }) => violations).length);
-  // the difference is a martingale of steps at most k = 3: 4 · 3 sqrt(100)
+  // The difference is a martingale with steps of at most k = 3: 4 · 3 sqrt(100).
   expect(Math.abs(sums.error - sums.drawnErrors)).toBeLessThan(120);
 });
 
-test("re-decided flags: gamma of the run gives the run's own violations, and they shrink as gamma grows", () => {
+test("re-decided flags give the run's violations for its gamma, and fewer as gamma grows", () => {
   const rounds = playAll(smallRun, 200);
   const tally = redecideFlags([1, 2, 3].map((numerator) => share(numerator, 3)));
   for (const round of rounds) tally.add({ ...round, alpha: "0.1" });
@@ -186,7 +186,7 @@ test("re-decided flags: gamma of the run gives the run's own violations, and the
   refuses("shape", () => redecideFlags([]));
 });
 
-test("any rule can be played; its own re-decision is what it played, and a silent seat keeps its number", () => {
+test("any rule can be played and re-decided equally, and a silent seat keeps its number", () => {
   const rule: PanelRule = {
     kind: "any",
     rules: [
@@ -214,7 +214,7 @@ test("any rule can be played; its own re-decision is what it played, and a silen
   for (const round of rounds) tally.add({ ...round, alpha: "0.1" });
   const counts = tally.points().map(({ violatingRounds }) => violatingRounds);
   expect(counts[0]).toBe(own);
-  // seat 1 is the silent one; the rule holds more often than auditor 3 alone
+  // Seat 1 is silent; the rule reports more often than auditor 3 alone.
   expect([counts[1], counts[3]]).toEqual([0, 0]);
   expect(own).toBeGreaterThan(counts[2] ?? 0);
   expect(counts[2]).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ test("an exponent is fitted per seed; its interval is Student's", () => {
   const one = fitExponent([powers(0.5)]);
   expect(one?.value).toBeCloseTo(0.5, 12);
   expect([one?.margin, one?.seeds]).toEqual([undefined, 1]);
-  // slopes 0.4, 0.5, 0.6: mean 0.5, s = 0.1, 4.303 · 0.1/sqrt(3) = 0.2484
+  // Slopes 0.4, 0.5, 0.6: mean 0.5, s = 0.1, 4.303 · 0.1/sqrt(3) = 0.2484.
   const three = fitExponent([powers(0.4), powers(0.5), powers(0.6)]);
   expect(three?.value).toBeCloseTo(0.5, 12);
   expect(three?.margin).toBeCloseTo(0.2484, 4);
@@ -247,27 +247,27 @@ test("an exponent is fitted per seed; its interval is Student's", () => {
   );
 });
 
-test("an exponent beside a constant is found exactly, where the plain one is bent by it", () => {
+test("an exponent plus a constant is fitted exactly, unlike a plain exponent", () => {
   const series = (b: number, c: number, all = [1_000, 4_000, 16_000, 64_000]) =>
     all.map((rounds) => [rounds, b + 5 * rounds ** c] as const);
   for (const b of [-100, 0, 100]) {
     for (const c of [0.5, 0.8, 1]) {
       expect(fitExponentBesideConstant([series(b, c)])?.value).toBeCloseTo(c, 9);
       const bent = (fitExponent([series(b, c)])?.value ?? Number.NaN) - c;
-      // a constant below 0 makes the growth look steeper
+      // A negative constant makes the growth look steeper.
       expect(b < 0 ? bent > 1e-4 : b > 0 ? bent < -1e-4 : Math.abs(bent) < 1e-9).toBe(true);
     }
   }
   const seeds = fitExponentBesideConstant([series(-50, 0.5), series(50, 0.6)]);
   expect([seeds?.value.toFixed(9), seeds?.seeds]).toEqual(["0.550000000", 2]);
-  // in any order; not without a progression, not of two T, not of a value that falls
+  // In any order; not without a progression, with two T, or with a falling value.
   expect(fitExponentBesideConstant([series(7, 0.5).toReversed()])?.value).toBeCloseTo(0.5, 9);
   expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000, 17_000])])).toBeUndefined();
   expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000])])).toBeUndefined();
   expect(fitExponentBesideConstant([series(0, -0.5)])).toBeUndefined();
 });
 
-test("with three rounds open at once, the learner hears of a round when it is closed", () => {
+test("with three open rounds, the learner learns from a round when it is closed", () => {
   const spec: RunSpec = { ...smallRun, openRounds: 3 };
   const learner = learnerOf(spec.learner);
   let replayed = learner.init(spec.learner);

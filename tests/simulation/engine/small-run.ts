@@ -43,7 +43,7 @@ export const smallRun: RunSpec = {
   hearsPanel: true,
 };
 
-/** Plays a run and keeps every round. */
+/** Plays a run and returns every round. */
 export function playAll(spec: RunSpec, rounds: number): PlayedRound[] {
   const run = bindRun(spec);
   let state = run.start();

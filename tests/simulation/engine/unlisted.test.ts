@@ -27,7 +27,7 @@ const solve = await loadSolver();
 
 const slack = 0.05;
 
-/** 24 kinds of people whose label mostly follows q0 if q1, else q2. */
+/** 24 kinds of people whose label mostly equals q0 if q1, else q2. */
 const { result: kinds } = withRandom(openRandom(5, "world"), (random) =>
   Array.from({ length: 24 }, () => {
     const answers = random.below(256);
@@ -48,7 +48,7 @@ function runOf(count: number, depth: 2 | 3, settings: Partial<LearnerSpec>): Run
   return { ...smallRun, learner, population: { columns: answerColumns, shownColumns, kinds } };
 }
 
-/** Few rounds and a small R: what is looked at is the same with more. */
+/** Few rounds and a small R, which do not affect what is tested. */
 const drawing: Partial<LearnerSpec> = {
   learner: "ftpl",
   horizon: 40,
@@ -56,7 +56,7 @@ const drawing: Partial<LearnerSpec> = {
   omegaMultiplier: "16",
 };
 
-test("rules that are generated make the comparator that a list of all makes", () => {
+test("generated rules give the same comparator as a list of all rules", () => {
   const spec = runOf(5, 2, {});
   const rounds = playAll(spec, 150);
   const rules = hypothesisClass(spec.learner.columns, spec.learner.hypotheses);
@@ -78,7 +78,7 @@ test("rules that are generated make the comparator that a list of all makes", ()
     const [one, other] = [listed.least(costs), generated.least(costs)];
     expect(other.loss).toBeCloseTo(one.loss, 4);
     expect(other.excess).toBeLessThanOrEqual(FAIR_TOLERANCE);
-    // more than one rule, so that prices had a part in it
+    // More than one rule, so that prices had an effect.
     expect(other.support.length).toBeGreaterThan(1);
     expect(bestRule(ledger.contexts, costs, search).loss).toBeCloseTo(
       bestRule(ledger.contexts, costs).loss,
@@ -87,7 +87,7 @@ test("rules that are generated make the comparator that a list of all makes", ()
   }
 });
 
-test("a search finds the least rule first, then others near it, each once", () => {
+test("a search finds the least rule first, then others close to it, each once", () => {
   const { columns, hypotheses } = runOf(4, 2, {}).learner;
   const rules = hypothesisClass(columns, hypotheses);
   const people = Array.from({ length: 16 }, (_, answers) => answering(answers));
@@ -109,7 +109,7 @@ test("a search finds the least rule first, then others near it, each once", () =
   }
 });
 
-test("prices that would take in a rule twice are refused", () => {
+test("prices that would add a rule twice are refused", () => {
   const { columns, hypotheses } = runOf(4, 2, {}).learner;
   const rules = hypothesisClass(columns, hypotheses);
   const search = searchOf(rules, oracleOf(columns, hypotheses, rules), [answering(0)]);
@@ -122,7 +122,7 @@ test("prices that would take in a rule twice are refused", () => {
   refuses("solver-failed", () => fair.least(errorCosts));
 });
 
-test("FTPL plays trees that nobody could list, the same each time, and is compared with the best fair policy", () => {
+test("FTPL plays unlisted trees reproducibly, and is compared with the best fair policy", () => {
   const spec = runOf(8, 3, drawing);
   const rules = hypothesisClass(spec.learner.columns, spec.learner.hypotheses);
   expect(rules.size).toBeGreaterThan(1e7);
@@ -134,7 +134,7 @@ test("FTPL plays trees that nobody could list, the same each time, and is compar
   const oracle = oracleOf(spec.learner.columns, spec.learner.hypotheses, rules);
   const ledger = openLedger(rules, oracle);
   for (const round of rounds) ledger.add(round);
-  // people whom two of the eight answers tell apart are two contexts
+  // People that two of the eight answers distinguish are two contexts.
   expect(ledger.contexts.length).toBe(
     new Set(rounds.flatMap(({ people }) => people.map((x) => x.join()))).size,
   );
@@ -146,7 +146,7 @@ test("FTPL plays trees that nobody could list, the same each time, and is compar
   refuses("shape", () => openLedger(rules));
 });
 
-test("a state of such a class is restored as it was, and only FTPL takes the class", () => {
+test("a state of such a class is restored unchanged, and only FTPL accepts the class", () => {
   const { learner: spec } = runOf(8, 3, drawing);
   const people = kinds.slice(0, 3).map(({ features }) => features);
   const round = { people, chances: [0.5, 0.25, 0.75], decisions: [1, 0, 1] as const, fairnessWeight: 1 };

@@ -1,6 +1,6 @@
 /**
- * min c·w over w >= 0, Σ w = 1, A w <= b, by trying every vertex: N - 1 of the inequalities (those w_h >= 0 among them) hold
- * with equality there. For tiny N only; written apart from the product's linear program.
+ * Solves min c·w over w >= 0, Σ w = 1, A w <= b by trying every vertex: N - 1 of the inequalities (including w_h >= 0) hold
+ * with equality there. Only for tiny N; independent of the product's linear program.
  */
 export function leastByVertices(
   costs: readonly number[],

@@ -16,7 +16,7 @@ const population: Population = { columns, shownColumns: columns, kinds };
 const apart = (a: readonly (string | null)[], b: readonly (string | null)[]) =>
   Math.abs(Number(a[0]) - Number(b[0])) / 39 / 2 + (a[1] === b[1] ? 0 : 0.5);
 
-/** A round of eight people whose panel of one judges by these points between the ends. */
+/** A round of eight people whose single auditor accepts this many points over the full range. */
 function roundOf(first: number, points: number): JudgedRound {
   const people = Array.from({ length: 8 }, (_, i) => kinds[(first + 5 * i) % 40]?.features ?? []);
   const chances = people.map((_, position) => 0.95 * (1 - position / 8) ** (1 + (first % 5) / 4));
@@ -47,7 +47,7 @@ describe("a panel fitted to its verdicts", () => {
     expect(fitTo([{ ...round, ballots: [[[0, 1, "unsure"]], []] }])).toBeNull();
   });
 
-  it("is fitted to the newest rounds where there are very many verdicts", () => {
+  it("is fitted to the newest rounds if there are very many verdicts", () => {
     const repeated = (points: number, times: number) =>
       Array.from({ length: times }, () => roundOf(1, points));
     const fitted = fitTo([...repeated(20, 400), ...repeated(120, 360)]);

@@ -17,7 +17,7 @@ import type { SettingsDraft, SimulatedAuditor } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
 import { draftWith, reading } from "#tests/study/drafts.ts";
 
-/** Months 1 to 100 and an account of two words are shown; remarks are. */
+/** A file with months 1 to 100 and an account with two values, both visible, and remarks. */
 const draft = draftWith();
 const columns = draft.people?.columns ?? [];
 const auditor = (part: Partial<SimulatedAuditor>): SimulatedAuditor => ({ ...firstAuditor, ...part });
@@ -32,7 +32,7 @@ describe("simulated auditors", () => {
     expect(seatsOf({ ...draft, settings: { ...draft.settings, seats: "x" } })).toEqual([]);
   });
 
-  it("are as many as the study has where a lot chooses panels from them", () => {
+  it("are as many as the study has if a lot chooses panels from them", () => {
     const drawn = (settings: Partial<SettingsDraft>, members: string) => ({
       ...draft,
       settings: {
@@ -56,7 +56,7 @@ describe("simulated auditors", () => {
     ]);
   });
 
-  it("have each value that has a quota in turn, and none where seats are left for others", () => {
+  it("have each quota value in turn, and none on seats without a quota", () => {
     const quota = (attribute: string, value: string, least: number) => ({ attribute, value, least, most: 3 });
     const quotas = [quota("region", "north", 2), quota("region", "south", 1), quota("job", "nurse", 1)];
     const values = spreadAttributes(quotas, { size: 3, memberCount: 5 }).map((own) =>
@@ -65,7 +65,7 @@ describe("simulated auditors", () => {
     expect(values).toEqual(["north,nurse", "south,nurse", "north", "south", "north,nurse"]);
   });
 
-  it("weigh each column with an equal part of what its ends deserve", () => {
+  it("give each column an equal part of the accepted points", () => {
     const [months, account] = [columns[0]?.source ?? 0, columns[1]?.source ?? 1];
     const specs = auditorSpecs(
       [
@@ -88,7 +88,7 @@ describe("simulated auditors", () => {
     ]);
   });
 
-  it("are refused with the seat and what was expected", () => {
+  it("are refused with the seat and the expected value", () => {
     const seats = [
       auditor({ deserves: "much" }),
       auditor({ kind: "copies", of: "2" }),
@@ -103,8 +103,8 @@ describe("simulated auditors", () => {
   });
 });
 
-describe("what is rehearsed", () => {
-  it("is the draft with one thing otherwise, as far as the settings know it", () => {
+describe("the rehearsed settings", () => {
+  it("are the draft's with one value changed", () => {
     const { settings } = draft;
     expect(rehearsedSettings(settings, null)).toBe(settings);
     expect(rehearsedSettings(settings, { setting: "allowance", value: "2" })?.guarded.allowance).toBe("2");
@@ -114,7 +114,7 @@ describe("what is rehearsed", () => {
     expect(rehearsedSettings(settings, { setting: "draw", value: "odd" })).toBeNull();
   });
 
-  it("ends where the study ends", () => {
+  it("end where the study ends", () => {
     const planned = { ...draft.settings, horizon: "12", afterHorizon: "end" as const };
     expect(rehearsedRounds(planned)).toBe(12);
     expect(rehearsedRounds({ ...planned, afterHorizon: "anytime" })).toBe(50);
@@ -123,7 +123,7 @@ describe("what is rehearsed", () => {
     expect(openingRounds(1)).toEqual([1]);
   });
 
-  it("assumes a column that nobody sees and no rule uses, and only that", () => {
+  it("may assume as outcome only a column that is neither shown nor used", () => {
     const outcome = { source: 1, yes: ["A11"], share: "50" };
     const hidden = draftWith({}, [{}, { role: "ignored" }]);
     if (hidden.people === null) throw new Error("there are people");
@@ -139,7 +139,7 @@ describe("what is rehearsed", () => {
     expect(withOutcome(draft).map(({ field }) => field)).toEqual(["outcome"]);
   });
 
-  it("takes the study's own outcome until something else is chosen, and luck without one", () => {
+  it("use the study's outcome by default, and random outcomes without one", () => {
     const { people } = draftWith({}, [{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]);
     const given = { source: null, yes: [], share: "30" };
     expect(assumedOutcome(people, given)).toEqual({ source: 1, yes: ["A11"], share: "30" });
@@ -149,7 +149,7 @@ describe("what is rehearsed", () => {
     expect(assumedOutcome(people, other)).toEqual(other);
   });
 
-  it("has its problems said at their fields", () => {
+  it("have their problems reported at their fields", () => {
     const rehearsal = {
       ...draft.rehearsal,
       seconds: "-1",
@@ -164,8 +164,8 @@ describe("what is rehearsed", () => {
   });
 });
 
-describe("runs summed up", () => {
-  /** A run of these rounds: whether each ended in a report, its pairs and wrong decisions; the seat judges two at most. */
+describe("the summary of runs", () => {
+  /** A run of rounds, each with report, pairs and wrong decisions; the seat judges at most two pairs. */
   const run = (reported: number[], pairs: number[], wrong: number[], chance: number) => {
     const until = (values: readonly number[], index: number) =>
       values.slice(0, index + 1).reduce((total, value) => total + value, 0);
@@ -191,7 +191,7 @@ describe("runs summed up", () => {
     run([0, 0, 0, 0, 0, 0], [0, 0, 1, 1, 1, 1], six, 0.4),
   ];
 
-  it("are means with the lowest and the highest, after each number of rounds", () => {
+  it("has means with minimum and maximum, after each number of rounds", () => {
     const known = {
       ...{ rounds: 6, yesShare: 0.25, inForce: 0.3 },
       best: { error: 0.1, covariance: 0.15 },
@@ -230,7 +230,7 @@ describe("runs summed up", () => {
     );
   });
 
-  it("stand beside the exact maximum of mode guarded", () => {
+  it("includes the exact maximum of mode guarded", () => {
     const { points } = settingFigures(
       runs,
       { rounds: 6, yesShare: 0.25, best: null, inForce: null },

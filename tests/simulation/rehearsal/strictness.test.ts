@@ -32,7 +32,7 @@ describe("six pairs", () => {
     }
   });
 
-  it("use people again where there are few, and do not exist if all people look alike", () => {
+  it("reuse people if there are few, and do not exist if all people are equal", () => {
     expect(strictnessPairs([["0"], ["1"]], distance, alpha)).toHaveLength(6);
     expect(strictnessPairs([["1"], ["1"]], distance, alpha)).toEqual([]);
   });
@@ -63,14 +63,14 @@ describe("an estimate", () => {
     expect(Math.abs(fitStrictness(answers, alpha).points - 64)).toBeLessThanOrEqual(3);
   });
 
-  it("is at the end of the range if all answers are alike, and needs all six", () => {
+  it("is at the end of the range if all answers are equal, and needs all six", () => {
     const all = (isUnfair: boolean) => answersOf(50).map((answer) => ({ ...answer, isUnfair }));
     expect(fitStrictness(all(true), alpha).points).toBe(0);
     expect(fitStrictness(all(false), alpha).points).toBe(200);
     expect(fittedOf({ answers: answersOf(50).slice(1), isForced: true }, alpha)).toBeNull();
   });
 
-  it("replaces the points of the seats and nothing else", () => {
+  it("replaces only the points of the seats", () => {
     const seats = [firstAuditor, { ...firstAuditor, kind: "silent" as const }];
     expect(seatsWith(seats, 40)).toEqual(seats.map((seat) => ({ ...seat, deserves: "40" })));
   });
@@ -88,7 +88,7 @@ describe("answers contradict each other", () => {
     expect(contradictionIn([answer(50, 0.2, true), answer(30, 0.4, false)])).toBeNull();
   });
 
-  it("and nothing is estimated until the contradiction is accepted", () => {
+  it("and prevent an estimate until the contradiction is accepted", () => {
     const answers = answersOf(60).map((each) => ({ ...each, isUnfair: !each.isUnfair }));
     expect(fittedOf({ answers, isForced: false }, alpha)).toBeNull();
     expect(fittedOf({ answers, isForced: true }, alpha)).not.toBeNull();

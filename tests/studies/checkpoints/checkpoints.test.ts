@@ -68,7 +68,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
   beforeEach(async () => {
     store = await openStore();
     app = Object.assign(testApp(store), { witnesses: [running.witness] });
-    // Ids repeat from test to test and engine to engine, and neither the witness nor a process forgets a study.
+    // Ids repeat between tests and engines, and both the witness and a process remember a study.
     studyCount += 1;
     app.clock.advance(1_000 * studyCount + (name === "sqlite" ? 0 : 500));
     study = await publishedStudy(app, { people: madeUpPeople(40) });
@@ -86,7 +86,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     return found;
   };
 
-  it("are signed for the log as it is, by the key and the witnesses that its first entry names", async () => {
+  it("are signed for the current log by the key and witnesses named in its genesis entry", async () => {
     expect(await keys()).toEqual({
       origin: `evenhand.example/studies/${study.studyId}`,
       key: checkpointsFor(app, study.studyId).key,
@@ -102,7 +102,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await makeCheckpoint(app, study.studyId)).toMatchObject({ size, note });
   });
 
-  it("are due after an opening, a close, a cancelled round and the end, and no ballot shows in one", async () => {
+  it("are due after an opening, a close, a cancellation and the end, and reveal no ballot", async () => {
     const { studyId } = study;
     const due = () => store.read((db) => isCheckpointDue(db, studyId));
     const settled = async () => {
@@ -138,7 +138,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     for (const ballot of ballots) expect(await readReceiptProof(app, ballot)).toMatchObject({ note: file });
   });
 
-  it("are computed from kept tiles when the log is long, and always have the root over all entries", async () => {
+  it("are computed from stored tiles for a long log, with the root over all entries", async () => {
     const { studyId } = study;
     await makeCheckpoint(app, studyId);
     const before = (await hashes()).length;
@@ -152,7 +152,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(before).toBeLessThan(256);
   });
 
-  it("are never signed for a log that was changed behind the program's back", async () => {
+  it("are never signed for a log that was changed in the database", async () => {
     const { studyId } = study;
     const first = await makeCheckpoint(app, studyId);
     const change = { set: `hash = '${fixedBytes("another")}'`, where: `study_id = '${studyId}' and seq = 2` };
@@ -160,25 +160,25 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await openRound(app, { studyId });
     await expect(makeCheckpoint(app, studyId)).rejects.toMatchObject({ code: "checkpoint-differs" });
     expect(await newest()).toMatchObject({ size: first.size });
-    // A reader of the changed log finds the change by a kept checkpoint.
+    // A reader of the changed log detects the change with a stored checkpoint.
     expect(findingOf(await hashes(), first.note, await keys())).toMatchObject({
       kind: "other-log",
     });
   });
 
   it("are not signed with another server's key, nor for a draft", async () => {
-    const secrets = { ...app.secrets, checkpointKey: fixedBytes("somebody else's") };
+    const secrets = { ...app.secrets, checkpointKey: fixedBytes("another server's") };
     await refused(makeCheckpoint({ ...app, secrets }, study.studyId), "secret-mismatch");
     await refused(makeCheckpoint(app, app.newId()), "not-found");
   });
 
-  it("of several processes at the same moment are one", async () => {
+  it("are made once by several processes at the same moment", async () => {
     const { studyId } = study;
     const made = await Promise.all(Array.from({ length: 5 }, () => makeCheckpoint(app, studyId)));
     expect(new Set(made.map(({ note }) => note)).size).toBe(1);
   });
 
-  it("are cosigned again from where a witness is, if this server has forgotten it", async () => {
+  it("continue from the witness's size if this server has lost it", async () => {
     const { studyId } = study;
     await keepCheckpoints(app, studyId);
     await openRound(app, { studyId });
@@ -194,13 +194,13 @@ describeEngines("checkpoints", (openStore, { name }) => {
       });
     await forget();
     expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
-    // Now it is at the newest one itself.
+    // Now the witness is at the newest checkpoint.
     await forget();
     expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
     expect(await troubles()).toEqual([]);
   });
 
-  it("wait for a witness that does not answer, longer each time, and say so until it does", async () => {
+  it("retry a silent witness at growing intervals, and report it until it answers", async () => {
     const { studyId } = study;
     const silent = { ...running.witness, address: "http://127.0.0.1:9" };
     await makeCheckpoint(app, studyId);
@@ -216,11 +216,11 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await troubles()).toEqual([]);
   });
 
-  it("are not asked for without end of a witness that names one size after another", async () => {
+  it("are not requested endlessly from a witness that names one size after another", async () => {
     const { studyId } = study;
-    let askedCount = 0;
+    let requestCount = 0;
     const confused = createServer((request, response) => {
-      askedCount += 1;
+      requestCount += 1;
       request.resume();
       response.writeHead(409).end("1\n");
     });
@@ -230,11 +230,11 @@ describeEngines("checkpoints", (openStore, { name }) => {
     const address = `http://127.0.0.1:${(confused.address() as AddressInfo).port}`;
     await makeCheckpoint(app, studyId);
     expect(await cosignNewest(app, studyId, { ...running.witness, address })).toBe(5_000);
-    expect(askedCount).toBe(2);
+    expect(requestCount).toBe(2);
     expect(await troubles()).toMatchObject([{ problem: '{"kind":"twoSizes"}' }]);
   });
 
-  it("go to everybody on the panel of a closed round, as far as mail is set up, and are whole in the mail", async () => {
+  it("are mailed complete to each auditor on a closed round's panel, if mail is set up", async () => {
     const { studyId } = study;
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
@@ -242,7 +242,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await mailCheckpoint(app, { studyId, round: 1 });
     const server = await startMailServer();
     onTestFinished(server.close);
-    // A round that has not closed has none to tell of.
+    // A round that has not closed has no checkpoint to mail.
     const { round } = await openRound(app, { studyId });
     await mailCheckpoint({ ...app, mailer: server.mailer() }, { studyId, round });
     await mailCheckpoint({ ...app, mailer: server.mailer() }, { studyId, round: 1 });
@@ -258,7 +258,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     }
   });
 
-  it("of a truncated log, put back from a backup, are refused by the witness, with the reason", async () => {
+  it("of a truncated log, restored from a backup, are refused by the witness with the reason", async () => {
     const { studyId } = study;
     await keepCheckpoints(app, studyId);
     const old = await newest();
@@ -279,7 +279,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect((await troubles())[0]?.problem).toMatch(/^{"kind":"ahead","answered":\d+,"held":\d+}$/);
   });
 
-  it("are cosigned by whom the study names and the server knows; the least wait of all holds", async () => {
+  it("are cosigned by witnesses that study and server both list; the shortest wait applies", async () => {
     const known = (name: string) => {
       const secretKey = fixedBytes(`witness ${name} ${name}`);
       const verifier = verifierOf({ name, type: "ed25519-cosignature", secretKey });
@@ -290,8 +290,8 @@ describeEngines("checkpoints", (openStore, { name }) => {
     const of = (...witnesses: Witness[]) => ({ ...app, witnesses });
     study = await publishedStudy(of(witness, a, b), { people: madeUpPeople(40) });
     const { studyId } = study;
-    const standing = (by = of(witness, a, b)) => readCheckpointStatus(by, studyId);
-    expect(await standing()).toMatchObject({ newest: null, isDue: true, witnesses: [{}, {}, {}] });
+    const statusFor = (by = of(witness, a, b)) => readCheckpointStatus(by, studyId);
+    expect(await statusFor()).toMatchObject({ newest: null, isDue: true, witnesses: [{}, {}, {}] });
     expect(await cosignNewest(app, studyId, a)).toBeNull();
     const began = 1_000 * Math.floor(Date.now() / 1_000);
     expect(await keepCheckpoints(of(witness, stranger), studyId)).toBeNull();
@@ -304,7 +304,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     const { size, root, signedAt } = (await newest()) ?? {};
     const cosigned = { size, witnessedAt: expect.any(Number) };
     const trouble = { problem: { kind: "silent" }, since: expect.any(Number) };
-    const found = await standing(of(witness, b));
+    const found = await statusFor(of(witness, b));
     expect(found).toEqual({
       newest: { size, root, signedAt },
       isDue: false,
@@ -331,11 +331,11 @@ describeEngines("checkpoints", (openStore, { name }) => {
     });
     await openRound(app, { studyId });
     await makeCheckpoint(app, studyId);
-    // What it has cosigned is not the newest any more.
-    expect((await standing()).witnesses[0]).toMatchObject({ isNewest: false, cosigned: { size } });
+    // The checkpoint it has cosigned is no longer the newest.
+    expect((await statusFor()).witnesses[0]).toMatchObject({ isNewest: false, cosigned: { size } });
   });
 
-  it("are looked for where one is due, and everywhere where a witness could still sign", async () => {
+  it("are found due in studies without a checkpoint or lacking a signature", async () => {
     const { studyId } = study;
     const alone = { ...app, witnesses: [] };
     expect(await listUncovered(alone)).toEqual([{ studyId }]);
@@ -347,7 +347,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await store.read((db) => countWitnesses(db, app.newId()))).toBe(0);
   });
 
-  it("are cosigned once when two processes ask at the same moment", async () => {
+  it("are cosigned once when two processes request it at the same moment", async () => {
     const { studyId } = study;
     await makeCheckpoint(app, studyId);
     const ask = () => cosignNewest(app, studyId, running.witness);
@@ -356,7 +356,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await store.read((db) => listCosignatures(db, studyId, size))).toHaveLength(1);
   });
 
-  it("need every hash they are computed from", async () => {
+  it("cannot be computed if a hash is missing", async () => {
     const node = { level: 9, index: 3 };
     await expect(store.read((db) => readNodes(db, study.studyId, [node]))).rejects.toThrow(
       `the tree of ${study.studyId} lacks hashes of level 1 from 6 on`,

@@ -14,7 +14,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 describeEngines("an ended study", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("is deleted once its name is typed, and the security log keeps that it was", async () => {
+  it("is deleted once its name is typed, and the security log records it", async () => {
     const study = await publishedStudy(app, { name: "loans" });
     const other = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;
@@ -33,7 +33,7 @@ describeEngines("an ended study", async (openStore) => {
     expect((await readStudy(app, other.studyId)).state).toBe("ready");
   });
 
-  it("is not missed by the next start, whether or not its mark was retired", async () => {
+  it("is not reported missing at the next start, whether or not its mark was retired", async () => {
     const { studyId, operatorId: accountId } = await publishedStudy(app, { name: "grants" });
     await endStudy(app, studyId);
     await recordNow(app, studyId);

@@ -21,7 +21,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import { rowOf, xlsxParts, zipOf } from "#tests/study/files/workbooks/written.ts";
 import { completeDraft, startDraft, tabbedFile } from "./drafting.ts";
 
-/** How the guidelines of each template begin. */
+/** The start of each template's guidelines. */
 const lookFor = {
   en: /^Look for two applicants .+\n\n\* /,
   de: /^Suchen Sie zwei Personen, .+\n\n\* /,
@@ -31,7 +31,7 @@ const lookFor = {
 describeEngines("a draft", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("belongs to its maker, who finds it again as it was typed, wrong numbers included", async () => {
+  it("belongs to its operator and is saved as typed, including invalid numbers", async () => {
     const operatorId = await addAccount(app, "maker", "operator");
     const { studyId } = await createDraft(app, operatorId, { name: "Small loans" });
     expect((await readInbox(app, operatorId)).studies).toMatchObject([
@@ -53,7 +53,7 @@ describeEngines("a draft", async (openStore) => {
     await refused(saveDraft(app, { studyId: nowhere, revision: 0, parts: {} }), "study-not-draft");
   });
 
-  it("starts from a template, whose guidelines it has and whose sample file it can take", async () => {
+  it("starts from a template with its guidelines, and can use its sample file", async () => {
     const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
     for (const start of templateNames) {
       const { kind, sample } = templates[start];
@@ -127,12 +127,12 @@ describeEngines("a draft", async (openStore) => {
     expect(after?.reading).toEqual(before.reading);
     expect(missingIn(after?.draft as StudyDraft, after?.reading ?? null)).toEqual([]);
     const empty = await startDraft(app);
-    const nobody = { name: "Empty", start: empty.studyId, people: "copied" } as const;
-    const { studyId: emptyId } = await createDraft(app, empty.operatorId, nobody);
+    const withoutPeople = { name: "Empty", start: empty.studyId, people: "copied" } as const;
+    const { studyId: emptyId } = await createDraft(app, empty.operatorId, withoutPeople);
     expect(await readDraft(app, emptyId)).toMatchObject({ file: null, draft: { people: null } });
   });
 
-  it("copies a published study with its people: values, words, groups, identifiers and outcomes are the same", async () => {
+  it("copies a published study with its people, values, words, groups, identifiers and outcomes", async () => {
     const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
     const notations = [
       { notation: "comma", sign: "%" },
@@ -188,7 +188,7 @@ describeEngines("a draft", async (openStore) => {
     expect((await readInbox(app, operatorId)).studies).toMatchObject([{ name: "Study without a name" }]);
   });
 
-  it("refuses to be saved over what another tab saved", async () => {
+  it("refuses to overwrite what another tab saved", async () => {
     const { studyId, save, view } = await startDraft(app);
     const { draft } = await view();
     await save({ settings: { ...draft.settings, roundSize: "7" } });
@@ -197,7 +197,7 @@ describeEngines("a draft", async (openStore) => {
     expect((await view()).draft.settings.roundSize).toBe("7");
   });
 
-  it("keeps the file with what was found in it, and the decisions over another reading of it", async () => {
+  it("keeps the file with its findings, and the decisions when it is read again", async () => {
     const { studyId, upload, view, save } = await startDraft(app);
     await upload(tabbedFile, "applicants.tsv");
     const first = await view();
@@ -230,7 +230,7 @@ describeEngines("a draft", async (openStore) => {
     expect((await view()).draft.people?.columns).toHaveLength(1);
   });
 
-  it("keeps a workbook with the first sheet, and reads another that is chosen", async () => {
+  it("keeps a workbook with its first sheet, and reads another sheet on request", async () => {
     const { studyId, upload, view } = await startDraft(app);
     const sheets = ["North", "South"].map((name, index) => {
       const rows = [
@@ -258,17 +258,17 @@ describeEngines("a draft", async (openStore) => {
     expect((await view()).reading?.format).toMatchObject({ sheet: "South" });
   });
 
-  it("takes the next file also when an upload whose page was left came to its end meanwhile", async () => {
+  it("accepts the next file even if an abandoned upload finished meanwhile", async () => {
     const { studyId, upload, view, save } = await startDraft(app);
     await upload("town,age\nA,31\nB,40\n", "first.csv");
     const seen = (await view()).draft;
-    // The page shows the first file; what it was left in the middle of arrives now.
+    // The page shows the first file; the abandoned upload arrives now.
     await upload("town,age,months\nA,31,6\nB,40,9\n", "left.csv");
     await upload("town,age,amount\nA,31,500\nB,40,900\n", "next.csv");
     const { file, draft } = await view();
     expect(file?.name).toBe("next.csv");
     expect(draft.people?.columns.map(({ name }) => name)).toEqual(["town", "age", "amount"]);
-    // What is typed on a page that has not seen it is refused as ever.
+    // Changes from a page that has not loaded it are refused as usual.
     const { revision, purpose } = seen;
     await refused(saveDraft(app, { studyId, revision, parts: { purpose } }), "draft-outdated");
     await refused(rereadPeople(app, { studyId, revision, format: { delimiter: ";" } }), "draft-outdated");
@@ -287,7 +287,7 @@ describeEngines("a draft", async (openStore) => {
     expect(draft.revision).toBe(1);
   });
 
-  it("says row by row what an import would refuse", async () => {
+  it("lists row by row what an import would refuse", async () => {
     const { studyId, upload, view, save } = await startDraft(app);
     await refused(checkFile(app, draftPeople, studyId), "not-found");
     await upload("name,age\nAnn,31\nBob,old\nCid,1e400\nDot,40\n", "people.csv");
@@ -314,7 +314,7 @@ describeEngines("a draft", async (openStore) => {
     });
   });
 
-  it("says so where the file cannot be read as the draft has it", async () => {
+  it("says so if the file cannot be read with the draft's settings", async () => {
     const { studyId, upload, view, save } = await startDraft(app);
     await upload('name;note\nAnn;a\nx,"y;z\nBob;c\n');
     const { people } = (await view()).draft;
@@ -329,13 +329,13 @@ describeEngines("a draft", async (openStore) => {
     });
   });
 
-  it("takes no seats, since a seat must not begin its log", async () => {
+  it("has no seats, since a seat cannot be the first log entry", async () => {
     const { studyId } = await startDraft(app);
     const accountId = await addAccount(app, `early-${studyId}`);
     await expect(seatAuditor(app, { studyId, accountId })).rejects.toMatchObject({ code: "study-not-ready" });
   });
 
-  it("can be thrown away with its file", async () => {
+  it("can be deleted with its file", async () => {
     const { studyId, operatorId } = await completeDraft(app);
     await discardDraft(app, studyId);
     expect(await readDraft(app, studyId)).toBeNull();

@@ -7,7 +7,7 @@ import { takeFile } from "#server/studies/uploads/waiting-file.ts";
 import type { ColumnRole, StudyDraft } from "#server/study/draft.ts";
 import { addAccount } from "#tests/setup/app.ts";
 
-/** The peculiarities of a file of credit applicants: tabs, an empty first line, codes, no header, an outcome of 1 and 2. */
+/** A file of credit applicants with tabs, an empty first line, codes, no header, and outcomes 1 and 2. */
 export const tabbedFile = [
   "",
   ...Array.from({ length: 12 }, (_, index) =>
@@ -22,13 +22,13 @@ export const tabbedFile = [
   "",
 ].join("\n");
 
-/** A draft in the hands of an operator. */
+/** Creates a draft, with functions to read and save it as its operator. */
 export type Drafting = {
   readonly studyId: string;
   readonly operatorId: string;
   view(): Promise<DraftView>;
   upload(content: string | Uint8Array, name?: string): Promise<void>;
-  /** Saves on top of what is there. */
+  /** Saves changes to the current draft. */
   save(parts: DraftParts): Promise<StudyDraft>;
 };
 
@@ -56,7 +56,7 @@ export async function startDraft(app: App, name = "Small loans"): Promise<Drafti
   };
 }
 
-/** A draft of which nothing is missing: the tabbed file, its last column the outcome, six cut points. */
+/** A complete draft: the tabbed file, its last column the outcome, six cut points. */
 export async function completeDraft(app: App): Promise<Drafting> {
   const drafting = await startDraft(app);
   await drafting.upload(tabbedFile);

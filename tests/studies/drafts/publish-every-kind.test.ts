@@ -17,7 +17,7 @@ const known: Partial<SettingsDraft> = { mode: "known", draw: "one-rule" };
 const guarded: Partial<SettingsDraft> = { mode: "guarded" };
 const starting = (kind: SettingsDraft["prior"]["kind"]) => ({ prior: { kind, share: "40", source: null } });
 
-/** Every kind of rules once, and every learner: together on a few studies, since kinds and learners do not meet anywhere. */
+/** Every kind of rules and every learner once, on a few studies, since kinds and learners do not interact. */
 const cases: [RulesDraft["kind"], string, Partial<SettingsDraft>][] = [
   ["thresholds", "Exp2", known],
   ["thresholds", "Exp2, guarded", guarded],
@@ -40,7 +40,7 @@ describeReads("a study of each kind from the form", async (openStore) => {
   const app = testApp(await openStore());
 
   describe.each(cases)("%s with %s", (kind, _, settings) => {
-    it("is published, plays a round, and says everywhere in the auditors' words what was drawn", async () => {
+    it("is published, plays a round, and describes the drawn rules in the auditors' words", async () => {
       const { studyId, operatorId } = await publishedStudy(kind, settings);
       const accountId = await addAccount(app, `auditor-${studyId}`);
       await seatAuditor(app, { studyId, accountId });

@@ -33,7 +33,7 @@ describeEngines("publishing a draft", async (openStore) => {
       return counts;
     });
 
-  it("makes a study with its people, its labels and two log entries, and forgets the file", async () => {
+  it("creates a study with people, labels and two log entries, and deletes the file", async () => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId } = drafting;
     const { purpose } = (await drafting.view()).draft;
@@ -94,7 +94,7 @@ describeEngines("publishing a draft", async (openStore) => {
     });
   });
 
-  it("takes no change any more once it is published", async () => {
+  it("refuses changes once the draft is published", async () => {
     const drafting = await completeDraft(app);
     const { studyId } = drafting;
     const { revision, settings } = (await drafting.view()).draft;
@@ -106,7 +106,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect((await readStudy(app, studyId)).settings).toEqual(before);
   });
 
-  it("seals the outcome column in its own table", async () => {
+  it("stores the outcome column in a separate table", async () => {
     const drafting = await completeDraft(app);
     await publish(drafting);
     expect(await rowsOf(drafting.studyId)).toEqual([12, 12, 1, 12, 2]);
@@ -119,7 +119,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect(mine.every(({ features }) => JSON.parse(features).length === 4)).toBe(true);
   });
 
-  it("refuses a draft with something missing and names all of it", async () => {
+  it("refuses an incomplete draft and lists all that is missing", async () => {
     const { studyId, operatorId, upload } = await startDraft(app);
     const start = (revision: number) => startPublishing(app, { studyId, accountId: operatorId, revision });
     const { message, problems } = await refused(start(0), "bad-input");
@@ -138,7 +138,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect(await readPublishing(app, studyId)).toEqual({ state: "none" });
   });
 
-  it("leaves nothing behind when a row cannot be taken, and says which", async () => {
+  it("leaves nothing behind if a row is invalid, and says which", async () => {
     const drafting = await completeDraft(app);
     const { people } = (await drafting.view()).draft;
     if (people === null) throw new Error("no people");
@@ -157,7 +157,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect(await rowsOf(drafting.studyId)).toEqual([12, 12, 1, 12, 2]);
   });
 
-  it("leaves nothing behind when it breaks after the people arrived", async () => {
+  it("leaves nothing behind if it fails after the people were written", async () => {
     const drafting = await completeDraft(app);
     // The last transaction is the fifth: request, claim, begin, chunk, study.
     const breaking = breakingAt(app, 5);
@@ -175,7 +175,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect(await readPublishing(app, drafting.studyId)).toEqual({ state: "done" });
   });
 
-  it("is held by one at a time, and taken over when its server died in the middle", async () => {
+  it("runs on one server at a time, and is taken over if that server dies", async () => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId, view } = drafting;
     const { revision, settings } = (await view()).draft;
@@ -201,7 +201,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect(await rowsOf(studyId)).toEqual([12, 12, 1, 12, 2]);
   });
 
-  it("publishes nothing where the draft changed while its server was silent", async () => {
+  it("publishes nothing if the draft changed while its server was silent", async () => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId, view } = drafting;
     const { revision, settings } = (await view()).draft;
@@ -221,7 +221,7 @@ describeEngines("publishing a draft", async (openStore) => {
     expect(await rowsOf(studyId)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("is lost for a server that wakes up while another has taken over, before anything is written", async () => {
+  it("stops before any write on a server whose job another has taken over", async () => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId, view } = drafting;
     const { revision } = (await view()).draft;

@@ -11,7 +11,7 @@ import { allUsed } from "#tests/study/drafts.ts";
 import { type Drafting, startDraft } from "./drafting.ts";
 
 const people = `income,years\n${Array.from({ length: 6 }, (_, i) => `${10 * (i + 1)},${i + 1}`).join("\n")}\n`;
-/** Another order, columns that the people lack, of which the second could be an outcome too, one row whose outcome nobody knows and one with an error. */
+/** Columns in another order, two of them new (one may be an outcome); one row without outcome, one with an error. */
 const records =
   "repaid,years,note,income,late\nno,1,a,20,yes\nyes,2,b,50,no\nyes,3,c,60,no\n,4,d,10,yes\nyes,5,e,much,no\n";
 
@@ -45,7 +45,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
       bytes: new TextEncoder().encode(text),
     });
 
-  it("are counted, with the words of the outcome guessed, and can be decided otherwise", async () => {
+  it("are counted with guessed outcome words, which the operator can change", async () => {
     const drafting = await drafted();
     const { studyId } = drafting;
     expect(await readRecordsFile(app, studyId)).toEqual({ file: null });
@@ -70,7 +70,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     expect((await readRecordsFile(app, studyId)).file).toBeNull();
   });
 
-  it("need their outcome, chances above 0 to 1, and other people than the study's", async () => {
+  it("need an outcome, chances above 0 up to 1, and different people from the study's", async () => {
     const drafting = await drafted();
     const { studyId } = drafting;
     await take(drafting, "years,income,note\n1,20,no\n2,50,no\n");
@@ -121,15 +121,15 @@ describeEngines("past records as the start of a study", async (openStore) => {
     });
   });
 
-  it("are for so many rules as the log can hold losses of", async () => {
-    // 2^15 conjunctions and the rule that accepts no one
+  it("are limited to as many rules as the log can hold losses for", async () => {
+    // 2^15 conjunctions and the rule that accepts no one.
     const drafting = await drafted(Array.from({ length: 15 }, (_, index) => 20 + index));
     await take(drafting, records);
     const refusal = await readStart(app, drafting.studyId).catch((error: unknown) => error);
     expect(String(refusal)).toContain("There are 32,769, and at most 20,000 are possible");
   });
 
-  it("must have the columns that the people have", async () => {
+  it("must have the people's columns", async () => {
     const drafting = await drafted();
     await take(drafting, "repaid,years\nyes,1\nno,2\n");
     const refusal = await checkFile(app, draftRecords, drafting.studyId).catch((error: unknown) => error);
@@ -141,7 +141,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     expect(message).toBe("Upload the file of people first: see step 2.");
   });
 
-  it("stop the publication where they are not there, and nothing is published", async () => {
+  it("stop the publication if they are missing, and nothing is published", async () => {
     const { studyId, operatorId: accountId, view } = await drafted();
     const { revision } = (await view()).draft;
     await (await startPublishing(app, { studyId, accountId, revision })).finished;
@@ -150,11 +150,11 @@ describeEngines("past records as the start of a study", async (openStore) => {
     expect((await view()).draft.revision).toBe(revision);
   });
 
-  it("move the start, stand in the log as losses of rules, and go no further themselves", async () => {
+  it("change the starting chances, and are logged only as losses of rules", async () => {
     const drafting = await drafted();
     const { studyId, operatorId: accountId } = drafting;
     await take(drafting, records);
-    // by hand: no on 20, yes on 50 and on 60; everybody +1/2 - 1, income > 30 -1
+    // By hand: no on 20, yes on 50 and on 60; everybody +1/2 - 1, income > 30 -1.
     const losses = ["0", "-0.5", "-1"];
     const rate = (10 / 2) * Math.sqrt((0.4 * Math.log(3)) / 1.5);
     const cold = [1 / 4, 1 / 4, 1 / 2];

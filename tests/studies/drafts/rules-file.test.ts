@@ -21,7 +21,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
 /**
- * More rules than a study may write into its log. As many as a list takes are played by
+ * More rules than a study may write into its log. The longest allowed list is played by
  * `npm run trial -- rules-file`.
  */
 const ruleCount = Number(process.env.EVENHAND_TRIAL_RULES ?? 12_000);
@@ -75,7 +75,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     expect(await readRehearsal(app, studyId)).toMatchObject({ failure: null, isCurrent: true });
   }
 
-  it("is played: what it has found makes the chances, and its neighbour's list stays as it was", async () => {
+  it("is played: its rules set the chances, and another study's list stays unchanged", async () => {
     const neighbour = await drafted(short);
     const drafting = await drafted(long);
     const { studyId, operatorId } = drafting;
@@ -122,7 +122,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     expect((await readStudy(app, neighbour.studyId)).ruleCount).toBe(4);
   });
 
-  it("takes the place of the one before; refused, it leaves that as it was", async () => {
+  it("replaces the previous one, which stays if the new one is refused", async () => {
     const drafting = await drafted(short);
     const before = await listOf(drafting);
     const { problems } = await refused(take(drafting, "months > 3\nmonths >\n"), "bad-input");
@@ -142,7 +142,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     expect(await hashOf(drafting)).toBe(after.hash);
   });
 
-  it("is thrown away with the draft, by its own button, and where another kind is published", async () => {
+  it("is deleted with the draft, by its button, and if another kind is published", async () => {
     const thrown = await drafted(short);
     const { rules } = (await thrown.view()).draft;
     await thrown.save({ rules: { ...rules, list: null } });
@@ -162,7 +162,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     expect(await hashOf(gone)).toBeUndefined();
   });
 
-  it("needs people first, a draft, and columns as they were when it was read", async () => {
+  it("needs people, a draft, and the same columns as when it was read", async () => {
     const empty = await startDraft(app);
     const { message } = await refused(take(empty, short), "bad-input");
     expect(message).toBe("Rules ask about columns of the file of people: upload that first.");
@@ -186,7 +186,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     await refused(take(drafting, short), "study-not-draft");
   });
 
-  it("takes room of its account beside the files that wait, but for the list it replaces", async () => {
+  it("counts towards the account's quota with waiting files, without the list it replaces", async () => {
     const drafting = await drafted(short);
     const { studyId, operatorId, upload } = drafting;
     const other = await createDraft(app, operatorId, { name: "Another" });
@@ -211,7 +211,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     await upload(tabbedFile);
   });
 
-  it("is no other study's, nor another than was read, whatever a draft says", async () => {
+  it("is refused if it belongs to another study or changed since it was read", async () => {
     const owner = await drafted("months > 1\nmonths > 2\nhistory is A30\n");
     const [own, others] = [await drafted(short), await listOf(owner)];
     const mine = await listOf(own);

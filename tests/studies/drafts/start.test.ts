@@ -41,16 +41,16 @@ describeReads("where a study starts", async (openStore) => {
     return readPublishing(app, studyId);
   }
 
-  it("is not said before file, rules and settings are complete", async () => {
+  it("is not shown before file, rules and settings are complete", async () => {
     const { studyId, upload } = await startDraft(app);
     expect(await readStart(app, studyId)).toBeNull();
     await upload("months\n3\n4\n9\n");
     expect(await readStart(app, studyId)).toBeNull();
   });
 
-  it("is a quarter, half of what the other rules say, and what a person's two directions make of it", async () => {
+  it("gives a quarter to each constant rule and half to the others, in both directions", async () => {
     const { studyId } = await startingWith({ kind: "usual" });
-    // Six cuts in both directions: everybody is taken by six of twelve rules.
+    // Six cuts in both directions: six of twelve rules accept each person.
     const half = expect.closeTo(0.5, 12);
     expect(await readStart(app, studyId)).toMatchObject({
       lookedAt: 12,
@@ -62,7 +62,7 @@ describeReads("where a study starts", async (openStore) => {
     });
   });
 
-  it("warns that nobody can be judged, and one press mends it as it was said", async () => {
+  it("warns that no pair can be judged, and its suggested change fixes this as predicted", async () => {
     const drafting = await startingWith({ kind: "usual" });
     const { studyId, view, save } = drafting;
     const start = await readStart(app, studyId);
@@ -90,28 +90,28 @@ describeReads("where a study starts", async (openStore) => {
     expect(mended?.lowest.at(-1)?.chance).toBe(mended?.smallest);
   });
 
-  it("warns of rounds that pick nobody, and says what an even draw and a reachable share would give", async () => {
+  it("warns of rounds that pick no one, and predicts the effect of an even draw", async () => {
     const drafting = await startingWith({ kind: "constants" });
     const { settings } = (await drafting.view()).draft;
     await drafting.save({ settings: { ...settings, draw: "one-rule" } });
     const start = await readStart(app, drafting.studyId);
     expect(start?.warnings.map(({ kind }) => kind)).toEqual(["alike", "all-or-none"]);
     const even = start?.cures.find(({ name }) => name === "even")?.figures;
-    // Everybody at one half, rounds of all twelve: six are picked, always.
+    // Each person at one half, rounds of all twelve: six are always picked.
     expect(even).toMatchObject({ none: 0, all: 0, picks: expect.closeTo(6, 9) });
     expect(start?.picked[0]).toBeGreaterThanOrEqual(0.25);
   });
 
-  it("is given up when nobody waits for it any more", async () => {
+  it("stops when the request is aborted", async () => {
     const { studyId } = await startingWith({ kind: "usual" });
     const waiting = new AbortController();
-    const asked = refused(readStart(app, studyId, waiting.signal), "busy");
+    const aborted = refused(readStart(app, studyId, waiting.signal), "busy");
     waiting.abort();
-    await asked;
+    await aborted;
     expect(await readStart(app, studyId)).not.toBeNull();
   });
 
-  it("is the wanted share, in the spec and in the first round", async () => {
+  it("matches the requested share, in the spec and in the first round", async () => {
     const drafting = await startingWith({ kind: "share", share: "37.5" });
     const { studyId } = drafting;
     expect((await readStart(app, studyId))?.mean).toBeCloseTo(0.375, 9);
@@ -126,7 +126,7 @@ describeReads("where a study starts", async (openStore) => {
     expect(mean).toBeCloseTo(0.375, 9);
   });
 
-  it("has the number of picks that the file's outcomes propose, in the spec and in the first round", async () => {
+  it("has the number of picks that the file's outcomes suggest, in spec and first round", async () => {
     const drafting = await startingWith({ kind: "usual" });
     const { studyId } = drafting;
     const { settings } = (await drafting.view()).draft;
@@ -156,7 +156,7 @@ describeReads("where a study starts", async (openStore) => {
     expect(await readStart(app, studyId)).toBeNull();
   });
 
-  it("is near a score in use, which says how near, and the first round begins there", async () => {
+  it("approximates a score in use, reports the distance, and the first round starts there", async () => {
     const drafting = await startDraft(app);
     const { studyId, upload, view, save } = drafting;
     await upload(`score,age\n${scores.map((score, index) => `${score},${20 + index}`).join("\n")}\n`);
@@ -177,7 +177,7 @@ describeReads("where a study starts", async (openStore) => {
         prior: { ...settings.prior, kind: "score", source: 0 },
       },
     });
-    // 0.8 of the score, rounded down to a cut below it, and 0.2 of 1/2: every pair of rules takes everybody once.
+    // 0.8 of the score, rounded down to a cut below it, and 0.2 of 1/2: every pair of rules accepts each person once.
     const expected = [0, 0, 0.2, 0.6, 0.8].map((grid) => 0.8 * grid + 0.1);
     const gaps = expected.map((chance, index) => Math.abs(chance - (scores[index] ?? 0)));
     const near = (value: number) => expect.closeTo(value, 12);
@@ -193,7 +193,7 @@ describeReads("where a study starts", async (openStore) => {
     expect(inRound.map(({ chance }) => Number(chance))).toEqual(expected.map(near));
   });
 
-  it("is refused where no start has the wanted share, and nothing is published", async () => {
+  it("is refused if no start has the requested share, and nothing is published", async () => {
     const drafting = await startingWith({ kind: "share", share: "80" });
     const { studyId } = drafting;
     const message = "With these rules and people, the share can be from 25 to 75 in 100.";

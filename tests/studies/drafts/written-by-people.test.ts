@@ -20,7 +20,7 @@ import { allUsed } from "#tests/study/drafts.ts";
 import { fileOf } from "#tests/study/files/reading/files.ts";
 import { startDraft } from "./drafting.ts";
 
-/** As a spreadsheet in Germany writes it: decimal commas, points between thousands, money, shares, days, ja and nein. */
+/** A file in German spreadsheet notation: decimal commas, points between thousands, money, shares, days, ja and nein. */
 const header = "Betrag;Quote;Antrag;Kunde;Punkte";
 const rows = [
   "1.234,50 €;12,5 %;05.03.2024;ja;1,5",
@@ -101,7 +101,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
     ]);
   });
 
-  it("is read alike when further people come, and refused where it is written in another way", async () => {
+  it("is read the same way when more people are added, and refused in another notation", async () => {
     const { studyId, operatorId } = await published();
     const take = (text: string) =>
       takeFile(app, furtherPeople, { studyId, accountId: operatorId, name: "more.csv", bytes: fileOf(text) });
@@ -116,7 +116,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
       ["1500", "3", "20090", "yes", "1.234"],
     ]);
 
-    // No column names anybody, so the rows of the files do.
+    // No column identifies people, so the files' row numbers do.
     const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
     expect(waiting.identifierNames).toEqual([null]);
     expect(waiting.people.map(({ identifiers }) => identifiers)).toEqual(
@@ -135,7 +135,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
     ]);
   });
 
-  it("is read alike as past records", async () => {
+  it("is read the same way as past records", async () => {
     const { studyId, operatorId } = await described();
     const text = [`${header};gut`, ...rows.map((row, index) => `${row};${index % 2}`)].join("\n");
     const bytes = fileOf(text);
@@ -151,7 +151,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
     });
   });
 
-  it("is asked about where it can be read in two ways, and not published before that is said", async () => {
+  it("needs a choice if it can be read in two ways, before it is published", async () => {
     const drafting = await startDraft(app);
     await drafting.upload('amount,day,town\n"1,234",03/04/2024,A\n"2,500",05/06/2024,B\n');
     const { draft } = await drafting.view();

@@ -23,7 +23,7 @@ import { askingPoints, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
-/** An entry as anybody reads it who has only the log. */
+/** An entry as read from the log alone. */
 type Line = { seq: number; at: number; type: string; body: Body };
 type Body = {
   readonly round: number;
@@ -74,7 +74,7 @@ describeReads("the data of a study", (openStore) => {
   async function play(): Promise<void> {
     const { studyId, operatorId: accountId } = study;
     for (let round = 1; round <= 3; round += 1) {
-      // Flags of an earlier round would leave few pairs, or none, in the later ones.
+      // Flags of an earlier round would leave few or no pairs in later rounds.
       const flagsLate = () => round === 3;
       const board = await playRound(app, study, [flagsLate, () => false, flagsLate]);
       const picked = board.people.filter(({ selected }) => selected);
@@ -109,9 +109,9 @@ describeReads("the data of a study", (openStore) => {
     if (found === undefined) throw new Error(`round ${round} was not opened`);
     return found.body;
   };
-  const standing = (round: number, position: number) => {
+  const personAt = (round: number, position: number) => {
     const found = opening(round).people[position];
-    if (found === undefined) throw new Error(`nobody stands at ${position} in round ${round}`);
+    if (found === undefined) throw new Error(`no person at position ${position} in round ${round}`);
     return found;
   };
   const big = (rows: Rows) =>
@@ -158,7 +158,7 @@ describeReads("the data of a study", (openStore) => {
     }
   });
 
-  it("says of every opening who had which chance, before and after differences were limited", async () => {
+  it("lists each person's chance at every opening, before and after differences were limited", async () => {
     const expected = of("round.opened").flatMap(({ seq, body }) =>
       body.people.map(({ person, chance }, position) => ({
         ...{ seq, round: body.round, position, person },
@@ -172,7 +172,7 @@ describeReads("the data of a study", (openStore) => {
   it("has a row for each verdict of the ballots that counted", async () => {
     const expected = of("ballot.opened").flatMap(({ seq, body }) =>
       body.verdicts.map(([high, low, verdict, tolerance]) => {
-        const [above, below] = [standing(body.round, high), standing(body.round, low)];
+        const [above, below] = [personAt(body.round, high), personAt(body.round, low)];
         return {
           ...{ seq, round: body.round, seat: body.seat, ballot_version: body.version, high, low },
           ...{ high_person: above.person, low_person: below.person },
@@ -186,7 +186,7 @@ describeReads("the data of a study", (openStore) => {
     expect(big(await read("verdicts.parquet"))).toEqual(expected);
   });
 
-  it("has what each verdict but a not sure says about its seat's distance", async () => {
+  it("has the bound on its seat's distance that each verdict except not sure implies", async () => {
     const alpha = 0.02;
     const expected = (await read("verdicts.parquet")).map((row) => {
       const { seq, round, seat, high, low, high_person, low_person, gap, verdict, tolerance } = row;
@@ -206,7 +206,7 @@ describeReads("the data of a study", (openStore) => {
     expect(big(await read("distances.parquet"))).toEqual(big(expected));
   });
 
-  it("counts the panel's verdicts a pair, those that nobody gave too", async () => {
+  it("counts the panel's verdicts per pair, including verdicts given by no auditor", async () => {
     const verdicts = big(await read("verdicts.parquet"));
     const pairs = big(await read("pairs.parquet"));
     for (const pair of pairs) {
@@ -244,7 +244,7 @@ describeReads("the data of a study", (openStore) => {
     expect(pairs.length).toBeGreaterThan(reported.length);
   });
 
-  it("never leaves an outcome empty: who was not selected is no missing value", async () => {
+  it("never leaves an outcome empty: a person not selected is not a missing value", async () => {
     const decisions = big(await read("decisions.parquet"));
     const expected = of("round.closed").flatMap(({ seq, body }) =>
       body.draw.decisions.map((decision, position) => {
@@ -252,7 +252,7 @@ describeReads("the data of a study", (openStore) => {
           (line) => line.body.round === body.round && line.body.position === position,
         );
         const last = recorded.at(-1);
-        const { person, chance } = standing(body.round, position);
+        const { person, chance } = personAt(body.round, position);
         return {
           ...{ seq, round: body.round, position, person, chance: Number(chance), selected: decision === 1 },
           outcome: last?.body.value ?? (decision === 1 ? "pending" : "not_selected"),
@@ -271,7 +271,7 @@ describeReads("the data of a study", (openStore) => {
     expect(outcomes).toHaveLength(of("outcome.recorded").length);
   });
 
-  it("says of each round how it opened and ended", async () => {
+  it("records how each round opened and ended", async () => {
     const rounds = big(await read("rounds.parquet"));
     expect(rounds.map(({ round, state, end_reason }) => [round, state, end_reason])).toEqual([
       ...[1, 2, 3].map((round) => [round, "closed", of("round.closed")[round - 1]?.body.reason]),
@@ -288,7 +288,7 @@ describeReads("the data of a study", (openStore) => {
     );
   });
 
-  it("lists everybody, and features only of those whom a round showed and nobody erased", async () => {
+  it("lists every person, but features only of people who were shown and not erased", async () => {
     const people = big(await read("people.parquet"));
     expect(people).toHaveLength(40);
     expect(people.filter(({ erased_seq }) => erased_seq !== null)).toEqual([
@@ -344,7 +344,7 @@ describeReads("the data of a study", (openStore) => {
     }
   });
 
-  it("says in its datasheet who is in it, how they were judged and what is missing", async () => {
+  it("describes in its datasheet its people, how they were judged and what is missing", async () => {
     const sheet = (await fileOf("datasheet.md")).toString();
     const decisions = await read("decisions.parquet");
     const count = (word: string) => decisions.filter(({ outcome }) => outcome === word).length;
@@ -357,7 +357,7 @@ describeReads("the data of a study", (openStore) => {
     expect(sheet).toContain(`Of the ${count("not_selected")} others it will never be known`);
   });
 
-  it("measures every file once for its descriptions, and tries again what failed", async () => {
+  it("measures every file once for its descriptions, and retries after a failure", async () => {
     const measures = processCache("measured-files", { max: 200 });
     measures.clear();
     let reads = 0;
@@ -383,11 +383,11 @@ describeReads("the data of a study", (openStore) => {
     const readsBefore = reads;
     expect(await describe("manifest.json")).toBe(manifest);
     expect(reads).toBe(readsBefore + 1);
-    // So many are remembered, and these were used last.
+    // The cache has a limit, and these entries were used last.
     const others = 200 - measures.size;
     for (let other = 1; other <= others; other += 1) measures.set(`of another study ${other}`, {});
     expect(await describe("manifest.json")).toBe(manifest);
-    measures.set("one more", {});
+    measures.set("one further entry", {});
     expect(await describe("manifest.json")).toBe(manifest);
     expect(reads).toBe(readsBefore + 3);
     const isKept = [1, 2].map((other) => measures.has(`of another study ${other}`));
@@ -395,7 +395,7 @@ describeReads("the data of a study", (openStore) => {
     measures.clear();
   });
 
-  it("is listed with what each file holds", async () => {
+  it("is listed with the content of each file", async () => {
     const { tables, descriptions, ...rest } = await readData(app, study.studyId, { hasFeatures: true });
     expect(rest).toEqual({
       retention: { days: null, dueAt: null, state: "kept" },
@@ -422,7 +422,7 @@ describeReads("the data of a study", (openStore) => {
     expect(dataFileNames(await settings())).toHaveLength(30);
   });
 
-  it("breaks a file with features off, and says so, when somebody is erased while it is sent", async () => {
+  it("aborts a file with features, and says so, if a person is erased while it is sent", async () => {
     await cancelRound(app, { studyId: study.studyId, round: 5, reason: "trouble" });
     for (const [index, name] of ["features.csv", "decisions.vw", "bandit-feedback.npz"].entries()) {
       const file = await exportData(app, study.studyId, name);
@@ -433,7 +433,7 @@ describeReads("the data of a study", (openStore) => {
       const again = await exportData(app, study.studyId, name);
       expect(await Array.fromAsync(again?.pieces ?? [])).not.toEqual([]);
     }
-    // A table that no feature is read for goes on as of the entry at which it began.
+    // A table without features continues as of the entry at which it began.
     const chances = await exportData(app, study.studyId, "chances.csv");
     await erasePerson(app, { studyId: study.studyId, accountId: study.operatorId, personId: "p33" });
     expect(await Array.fromAsync(chances?.pieces ?? [])).toHaveLength(
@@ -445,7 +445,7 @@ describeReads("the data of a study", (openStore) => {
 const engine = sqliteEngine();
 afterAll(() => engine.cleanUp());
 
-it("a table has all entries of a kind, however many are read at once", async () => {
+it("a table has all entries of a kind, whatever the batch size", async () => {
   const app = testApp(await engine.openStore());
   const { studyId, operatorId: accountId } = await publishedStudy(app, { people: madeUpPeople(60) });
   for (let number = 1; number <= 53; number += 1)
@@ -462,7 +462,7 @@ it("a table has all entries of a kind, however many are read at once", async () 
   await app.close();
 });
 
-/** A line as Vowpal Wabbit's documents describe it: [action:cost:probability] [tag]|namespace feature[:value] ... */
+/** Parses a line as Vowpal Wabbit's documents describe it: [action:cost:probability] [tag]|namespace feature[:value] ... */
 function readExample(line: string) {
   const bar = line.indexOf("|");
   const words = line.slice(0, bar).split(" ");
@@ -478,7 +478,7 @@ function readExample(line: string) {
   return { tag, features, label: words.length === 0 ? null : { action, cost, probability } };
 }
 
-/** An array as NumPy's format 1.0 describes it. */
+/** Parses an array as NumPy's format 1.0 describes it. */
 function readNpy(bytes: Uint8Array): { shape: number[]; values: number[] } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   expect([...bytes.subarray(0, 8)]).toEqual([0x93, ..."NUMPY".split("").map((c) => c.charCodeAt(0)), 1, 0]);

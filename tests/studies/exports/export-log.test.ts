@@ -6,7 +6,7 @@ import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 
 describeReads("the export of a log", (openStore) => {
-  it("reads so few lines at once that nobody waits for long ones", async () => {
+  it("reads the log in small batches, so that other requests are not held up", async () => {
     const app = testApp(await openStore());
     const study = await judgingStudy(app);
     const { studyId } = study;

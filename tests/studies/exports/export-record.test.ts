@@ -22,7 +22,7 @@ describeReads("the record of a study", async (openStore) => {
   const whole = async ({ lines }: Awaited<ReturnType<typeof exportRecord>>) =>
     (await Array.fromAsync(lines)).join("");
 
-  it("holds a digest of everybody, the erased too, under the roots of both imports", async () => {
+  it("has a digest of every person, even erased, under the roots of both imports", async () => {
     const study = await played(30);
     const { studyId, operatorId } = study;
     await addPeople(app, study, { people: madeUpPeople(7) });
@@ -35,7 +35,7 @@ describeReads("the record of a study", async (openStore) => {
     expect(JSON.parse(lines.at(-1) ?? "").manifest).toMatchObject({ people: 37, featuresOf: 3 });
   });
 
-  it("stays one moment's record when somebody is erased between its people and its log", async () => {
+  it("stays consistent if a person is erased between reading people and log", async () => {
     const { studyId, operatorId } = await played(30);
     const record = await exportRecord(app, studyId);
     const first = await record.lines.next();
@@ -46,7 +46,7 @@ describeReads("the record of a study", async (openStore) => {
     expect(await whole(await exportRecord(app, studyId))).toContain("person.erased");
   });
 
-  it("ends without a manifest when somebody is erased before all pages of people were read", async () => {
+  it("ends without a manifest if a person is erased before all people were read", async () => {
     const { studyId, operatorId } = await played(1_001);
     const before = await exportRecord(app, studyId);
     expect(replayRecord(await whole(before)).problems).toEqual([]);
@@ -56,7 +56,7 @@ describeReads("the record of a study", async (openStore) => {
     await refused(whole(record), "busy");
   });
 
-  it("continues from a byte of its log, once it was made, without reading what comes before", async () => {
+  it("continues from a byte of its log without reading the part before", async () => {
     const study = await published(30);
     const { studyId } = study;
     for (let round = 1; round <= 3; round += 1) await playRound(app, study, []);

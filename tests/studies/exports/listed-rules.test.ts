@@ -42,7 +42,7 @@ describeReads("the record of a study whose rules lie in a list", (openStore) => 
     return { chances, panels: 3, draws: 3, states: count("learner.updated") };
   };
 
-  it("begins with the list, and is verified to the bit by both implementations", async () => {
+  it("begins with the list, and both implementations verify it to the bit", async () => {
     const record = await exported();
     const { rules, log, ...rest } = readRecord(record);
     expect(record.startsWith('{"rules":"[{')).toBe(true);
@@ -77,7 +77,7 @@ describeReads("the record of a study whose rules lie in a list", (openStore) => 
     expect(learner).toMatchObject({ isListAside: true, ruleCount: 2 + testList.rules.length });
   });
 
-  it("is not taken with another list, whatever its manifest says, and the log by itself holds as far as it goes", async () => {
+  it("is refused with another list, and holds in part without the list", async () => {
     const parts = readRecord(await exported());
     const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
     expect(rules).not.toBe(parts.rules);
@@ -91,7 +91,7 @@ describeReads("the record of a study whose rules lie in a list", (openStore) => 
     expect(alone.answer).toBe("holds-in-part");
   });
 
-  it("holds behind an erasure too", async () => {
+  it("also holds after an erasure", async () => {
     await erasePerson(app, { studyId, accountId: operatorId, personId: "p1" });
     const record = await exported();
     const { problems, reservations } = verified(readRecord(record));

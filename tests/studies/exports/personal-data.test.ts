@@ -8,7 +8,7 @@ import { columns, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 describeReads("the exported log", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("holds nobody's features and nobody's name; the features file holds the features of who stood in a round", async () => {
+  it("has no features or names; the features file has those of people in rounds", async () => {
     const people = madeUpPeople(12).map(([income = null, years = null]) => [income, years, "quokka"]);
     const study = await publishedStudy(app, { people, name: "wombat" });
     const auditor = distanceAuditor(columns, { income: 0.004 }, 0.1);

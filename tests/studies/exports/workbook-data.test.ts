@@ -5,7 +5,7 @@ import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { zipOf } from "#tests/study/files/workbooks/written.ts";
 
-it("keeps a text that begins like a formula, and what XML cannot hold becomes a sign", async () => {
+it("keeps text that begins like a formula, and replaces characters invalid in XML", async () => {
   const about = () => "";
   const columns = ["a", "b", "c"].map((name) => ({ name, type: "text" as const, about }));
   const rows = async function* () {
@@ -27,7 +27,7 @@ it("keeps a text that begins like a formula, and what XML cannot hold becomes a 
   ]);
 });
 
-it("is refused where a table has more rows than a sheet", async () => {
+it("is refused if a table has more rows than a sheet", async () => {
   const rows = async function* () {
     yield [1];
     yield [2];

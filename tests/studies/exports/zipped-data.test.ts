@@ -34,7 +34,7 @@ describeReads("the zip of all files", (openStore) => {
     return { ...file, bytes: await bytesOf(file.pieces) };
   };
 
-  it("has every file and the record as they are by themselves, and the manifest of all of them last", async () => {
+  it("has every file and the record unchanged, and the manifest of all last", async () => {
     const { bytes, savedAs, head, hasFeatures } = await made("data.zip");
     expect([savedAs, hasFeatures]).toEqual([`data-${study.studyId}-${head.seq}.zip`, true]);
     const files = unzipSync(bytes);
@@ -61,7 +61,7 @@ describeReads("the zip of all files", (openStore) => {
     expect((await made("data.zip")).bytes.equals(bytes)).toBe(true);
   });
 
-  it("without features has the log, and no file that needs access to features", async () => {
+  it("without features has the log, but no file that needs access to features", async () => {
     const { bytes, head, hasFeatures } = await made("data-without-features.zip");
     expect(hasFeatures).toBe(false);
     const names = Object.keys(unzipSync(bytes));
@@ -76,7 +76,7 @@ describeReads("the zip of all files", (openStore) => {
     return "sheets" in format ? format.sheets.map(({ name }) => name) : [];
   };
 
-  it("has a sister, an Excel file with each table as a sheet with the cells of its CSV file", async () => {
+  it("has an Excel version, with each table as a sheet of its CSV file's cells", async () => {
     const { bytes, savedAs, head, hasFeatures } = await made("data.xlsx");
     expect([savedAs, hasFeatures]).toEqual([`data-${study.studyId}-${head.seq}.xlsx`, true]);
     const data = await requireStudyRecord(app, study.studyId);
@@ -96,7 +96,7 @@ describeReads("the zip of all files", (openStore) => {
     expect((await made("data.xlsx")).bytes.equals(bytes)).toBe(true);
   });
 
-  it("has a sister without features, and without the table of people's cells", async () => {
+  it("has an Excel version without features and without the table of people's cells", async () => {
     const { bytes, hasFeatures } = await made("data-without-features.xlsx");
     expect(hasFeatures).toBe(false);
     expect(sheetsOf(bytes)).toContain("rounds");
@@ -112,12 +112,12 @@ describeReads("the zip of all files", (openStore) => {
 });
 
 const lower = (word: string) => word.toLowerCase();
-/** A sheet's numbers are read to the digits that spreadsheets show. */
+/** Rounds a sheet's numbers to the digits that spreadsheets show. */
 const shortNumber = (cell: string | null) =>
   cell !== null && /^-?\d+\.\d{15,}$/.test(cell) ? String(Number(Number(cell).toPrecision(15))) : cell;
 
 describe("a zip", () => {
-  it("is refused when its files together are too large", async () => {
+  it("is refused if its files together are too large", async () => {
     const zip = new ZipStream(0, 10);
     await Array.fromAsync(zip.add("a.txt", ["12345"]));
     const { message } = await refused(Array.fromAsync(zip.add("b.txt", ["123456"])), "bad-input");

@@ -24,7 +24,7 @@ describeEngines("applying updates", async (openStore) => {
   const updates = (studyId: string) =>
     app.store.read((db) => listEntriesOf(db, { studyId, types: ["learner.updated"], after: 0, limit: 100 }));
 
-  /** The states that are kept, by the entry after which they stand. */
+  /** Lists the stored states by the last entry that they include. */
   const snapshots = async (studyId: string) => {
     const rows = await app.store.read(({ q, t: { learnerSnapshot } }) =>
       q.select({ studyId: learnerSnapshot.studyId, seq: learnerSnapshot.appliedSeq }).from(learnerSnapshot),
@@ -33,7 +33,7 @@ describeEngines("applying updates", async (openStore) => {
     return own.map((row) => row.seq).sort((a, b) => a - b);
   };
 
-  /** Of the rows that say what was applied: the fence each was written with. */
+  /** Lists the fences with which applied updates were written. */
   const fences = async (studyId: string) => {
     const rows = await app.store.read(({ q, t: { learnerUpdate } }) =>
       q.select({ studyId: learnerUpdate.studyId, fence: learnerUpdate.fence }).from(learnerUpdate),
@@ -48,7 +48,7 @@ describeEngines("applying updates", async (openStore) => {
     return studyId;
   }
 
-  async function somebodyPicked() {
+  async function studyWithPick() {
     const study = await publishedStudy(app);
     for (;;) {
       const { round, people } = await playRound(app, study, []);
@@ -65,7 +65,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await updates(studyId)).toHaveLength(1);
   });
 
-  it("waits for the lease's holder, and continues when it is released", async () => {
+  it("waits for the lease's holder, and continues when the lease is released", async () => {
     const studyId = await closedRound();
     const now = app.now();
     const lease = { studyId, owner: "another process", now, until: now + 10_000 };
@@ -79,7 +79,7 @@ describeEngines("applying updates", async (openStore) => {
       return result;
     };
     const applying = applyUpdates({ ...app, store: { ...app.store, tx } }, studyId);
-    // While somebody else holds it, a transaction is no more than asking for the lease.
+    // While another process holds it, a transaction only tries to take the lease.
     await refused.promise;
     expect(await updates(studyId)).toHaveLength(0);
     await app.store.tx((tx) =>
@@ -89,7 +89,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await updates(studyId)).toHaveLength(1);
   });
 
-  it("gives up in words after 90 seconds, and who need not wait hears at once that somebody else is at it", async () => {
+  it("gives up with a message after 90 seconds, or returns at once if the caller need not wait", async () => {
     const studyId = await closedRound();
     const now = app.now();
     const lease = { studyId, owner: "another process", now, until: now + 15_000 };
@@ -97,7 +97,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await applyUnlessHeld(app, studyId)).toBe(true);
     const fence = held?.fence ?? -1;
     await app.store.tx((tx) => updateLease(tx, { studyId, fence }, { leaseUntil: now + 100_000 }));
-    // two looks at the clock each time it asks for the lease
+    // It reads the clock twice for each attempt to take the lease.
     const passed = [0, ...[1, 2, 3].flatMap(() => [90_000, 90_000])];
     const steady = () => now + (passed.shift() ?? 90_001);
     const waiting = applyUpdates({ ...app, timekeeper: { ...app.timekeeper, steady } }, studyId);
@@ -111,7 +111,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await applyUnlessHeld(app, studyId)).toBe(false);
   });
 
-  it("holds a lease of ten seconds, which it renews every two as long as it computes", async () => {
+  it("holds a lease of ten seconds, renewed every two seconds while it computes", async () => {
     const studyId = await closedRound();
     fakeTimers("setInterval", "clearInterval");
     let clock = app.now();
@@ -125,7 +125,7 @@ describeEngines("applying updates", async (openStore) => {
       expect(await leased()).toBe(10_000);
       clock += 1_999;
       vi.advanceTimersByTime(1_999);
-      // a transaction comes after those that were asked for before it
+      // A transaction runs after those requested before it.
       await app.store.tx(async () => undefined);
       expect(await leased()).toBe(8_001);
       clock += 1;
@@ -139,7 +139,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await leased()).toBeLessThan(0);
   });
 
-  it("writes nothing for a holder whose lease another process has taken since", async () => {
+  it("writes nothing for a holder whose lease another process has taken", async () => {
     const studyId = await closedRound();
     let isSlow = true;
     const loseLease = async () => {
@@ -148,7 +148,7 @@ describeEngines("applying updates", async (openStore) => {
       const now = app.now();
       await app.store.tx((tx) => takeLease(tx, { studyId, owner: "another process", now, until: now + 40 }));
     };
-    // While the worker computes, the lease runs out and somebody else takes it.
+    // While the worker computes, the lease expires and another process takes it.
     const run: TestApp["pool"]["run"] = (name, input) =>
       app.pool.run(name, input).then(async (result) => {
         if (isSlow) await loseLease();
@@ -157,16 +157,16 @@ describeEngines("applying updates", async (openStore) => {
     const slow = { ...app, pool: { ...app.pool, run } };
     const applying = applyUpdates(slow, studyId);
     await applying;
-    // The first result was thrown away: the one that counts was written with the fence of a later lease.
+    // The first result was discarded: the stored one was written with the fence of a later lease.
     expect(isSlow).toBe(false);
     expect(await updates(studyId)).toHaveLength(1);
     expect(await fences(studyId)).toEqual([3]);
   });
 
-  it("writes nothing over a state that moved on meanwhile, though the lease is still held", async () => {
+  it("does not overwrite a state that moved on meanwhile, even with the lease held", async () => {
     const studyId = await closedRound();
     const closed = await app.store.read((db) => findRound(db, studyId, 1));
-    // While the worker computes, somebody else's update arrives at the very entry that this one is about.
+    // While the worker computes, another process's update reaches the same entry.
     const run: TestApp["pool"]["run"] = (name, input) =>
       app.pool.run(name, input).then(async (result) => {
         await changeByHand(store, "study", {
@@ -181,28 +181,28 @@ describeEngines("applying updates", async (openStore) => {
     expect(await snapshots(studyId)).toEqual([]);
   });
 
-  it("keeps the states of open rounds and of the two that closed last, and of the others only the newest", async () => {
-    const { study, picked } = await somebodyPicked();
+  it("keeps the states of open rounds and of the last two closed rounds, and the newest state", async () => {
+    const { study, picked } = await studyWithPick();
     const { studyId, operatorId: accountId } = study;
     const { round, seq } = await openRound(app, { studyId });
     const opened = await app.store.read((db) => findRound(db, studyId, round));
-    const standsOn = opened?.appliedSeq ?? 0;
-    expect(standsOn).toBeLessThan(seq);
-    expect(await snapshots(studyId)).toEqual([standsOn]);
+    const baseSeq = opened?.appliedSeq ?? 0;
+    expect(baseSeq).toBeLessThan(seq);
+    expect(await snapshots(studyId)).toEqual([baseSeq]);
     let late = 0;
     for (const [index, value] of (["yes", "no", "yes"] as const).entries()) {
       const batch = { studyId, accountId, idempotencyKey: `late ${index}` };
       const [recorded] = await recordOutcomes(app, batch, [{ ...picked, value, isCorrection: index > 0 }]);
       await applyUpdates(app, studyId);
-      expect(await snapshots(studyId)).toEqual([standsOn, recorded?.seq]);
+      expect(await snapshots(studyId)).toEqual([baseSeq, recorded?.seq]);
       late = recorded?.seq ?? 0;
     }
     await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
     const { appliedSeq } = await app.store.read((db) => requireStudy(db, studyId));
-    expect(await snapshots(studyId)).toEqual([standsOn, appliedSeq]);
-    // Who began with the one before hears to try again, and a state that should be there is missed: in a server that has
-    // none in memory.
+    expect(await snapshots(studyId)).toEqual([baseSeq, appliedSeq]);
+    // A caller that began with the previous state must try again, and a missing state is an error: in a server that has
+    // no state in memory.
     const cold = { ...app };
     const { learner: spec } = learningOf(settingsOf(await app.store.read((db) => requireStudy(db, studyId))));
     const stateAfter = (seq: number) =>

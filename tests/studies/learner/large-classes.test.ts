@@ -15,8 +15,8 @@ import { columns, incomeAbove, madeUpPeople, publishedStudy, type TestStudy } fr
 import { verified } from "#tests/setup/verify.ts";
 
 /**
- * One more than where every rule has numbers of its own. The largest class a study takes is played by
- * `npm run trial -- large-classes`, half a minute and 3 GB.
+ * One rule more than the limit up to which every rule has its own numbers. The largest class is played by
+ * `npm run trial -- large-classes`, which takes half a minute and 3 GB.
  */
 const conditions = Number(process.env.EVENHAND_TRIAL_CONDITIONS ?? 19);
 const incomes = Array.from({ length: conditions - 1 }, (_, cut) =>
@@ -77,7 +77,7 @@ describe.each(classes)("a study of $size rules, $name", ({ size, rules, firstLin
     await engine.cleanUp();
   });
 
-  it("keeps and logs as much as its people, and not its rules, take", async () => {
+  it("stores and logs data in proportion to its people, not its rules", async () => {
     const { studyId } = study;
     const stored = await app.store.read(async (db) => {
       return findSnapshot(db, studyId, (await requireStudy(db, studyId)).appliedSeq);
@@ -88,13 +88,13 @@ describe.each(classes)("a study of $size rules, $name", ({ size, rules, firstLin
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(10_000);
   });
 
-  it("is explored: its heaviest rules in words, of all of them", async () => {
+  it("can be explored: its heaviest rules in words, out of all of them", async () => {
     const { ruleCount, comparison } = await readPolicyView(app, study.studyId);
     expect(ruleCount).toBe(size);
     expect(comparison?.heaviest[0]?.rule).toContain("accept");
   });
 
-  it("is verified by its record, and goes on behind an erasure", async () => {
+  it("is verified by its record, and continues after an erasure", async () => {
     const { studyId, operatorId } = study;
     const whole = await exportStudy(app, studyId);
     const before = verified(whole);

@@ -13,7 +13,7 @@ import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { incomeAbove, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
-/** Every number of a round is in these charges: chances, decisions, pairs, C, outcomes, and who settles the round. */
+/** Settings whose charges use every number of a round: chances, decisions, pairs, C, outcomes, and the settling people. */
 const options: StudyOptions = {
   rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) },
   settings: { mode: "paper", pairRule: "largest-gap", rejectedHalves: "when-settled", roundSize: "8" },
@@ -46,7 +46,7 @@ describeReads("the learner's steps", async (openStore) => {
     await recordOutcomes(app, batch, outcomes);
   }
 
-  /** A round with a violation, somebody selected and somebody rejected; its outcomes are recorded, nothing is applied. */
+  /** A round with a violation, a selected and a rejected person; its outcomes are recorded, no update is applied. */
   async function playedStudy(): Promise<TestStudy> {
     const study = await publishedStudy(app, options);
     for (;;) {
@@ -59,7 +59,7 @@ describeReads("the learner's steps", async (openStore) => {
     }
   }
 
-  it("stay the same when the rows of the round, its people, pairs, decisions and outcomes are changed by hand", async () => {
+  it("stay the same if rows of the round, people, pairs, decisions or outcomes are changed", async () => {
     const { studyId } = await playedStudy();
     const before = await steps(studyId);
     const hash = await hashAfter(studyId);
@@ -78,7 +78,7 @@ describeReads("the learner's steps", async (openStore) => {
     expect((await updates(studyId)).at(-1)?.stateHash).toBe(hash);
   });
 
-  it("lead from the log's beginning to every state hash that play logged", async () => {
+  it("lead from the log's beginning to every logged state hash", async () => {
     const study = await playedStudy();
     await report(study, await playRound(app, study, [() => true, () => false, () => true]));
     await applyUpdates(app, study.studyId);
@@ -92,7 +92,7 @@ describeReads("the learner's steps", async (openStore) => {
     }
   });
 
-  it("are the same in one part as in parts of one, whatever was read before", async () => {
+  it("are the same read at once or one by one", async () => {
     const { studyId } = await playedStudy();
     const whole = await steps(studyId);
     const parts = [];
@@ -109,7 +109,7 @@ describeReads("the learner's steps", async (openStore) => {
     expect(whole.seqs).toEqual(changing.map(({ seq }) => seq));
   });
 
-  it("take as many queries for every outcome of a round as for one", async () => {
+  it("take the same number of queries for one outcome as for all of a round", async () => {
     const { studyId } = await playedStudy();
     const { seqs } = await steps(studyId);
     const after = (await entries(studyId)).findLast(({ type }) => type === "round.closed")?.seq ?? 0;
@@ -134,7 +134,7 @@ describeReads("the learner's steps", async (openStore) => {
   });
 });
 
-/** The same reader, which counts the queries that are begun on it. */
+/** Wraps a reader to count the queries started on it. */
 function countingQueries(db: Reader): { db: Reader; count: () => number } {
   let queries = 0;
   const q = new Proxy(db.q, {

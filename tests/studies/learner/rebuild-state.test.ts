@@ -45,11 +45,11 @@ describeEngines("a stored state that is damaged", (openStore) => {
   it.each([
     ["known", {}],
     ["guarded", guardedSettings],
-  ])("is made again from the log when a round opens on it, in mode %s", async (_mode, settings) => {
+  ])("is rebuilt from the log when a round opens with it, in mode %s", async (_mode, settings) => {
     const { store, app, study } = await played(settings);
     const before = await state(app, study);
     await damage(store, study);
-    // each time another server, since one that has the state in memory does not look
+    // Use a new server each time, since a server with the state in memory does not read it.
     const { round } = await openRound({ ...app }, { studyId: study.studyId });
     expect(await state(app, study)).toEqual(before);
     await damage(store, study);
@@ -60,7 +60,7 @@ describeEngines("a stored state that is damaged", (openStore) => {
   it.each([
     ["known", {}],
     ["guarded", guardedSettings],
-  ])("is made again from the log where the policy is shown, in mode %s", async (mode, settings) => {
+  ])("is rebuilt from the log when the policy is shown, in mode %s", async (mode, settings) => {
     const { store, app, study } = await played(settings);
     const { studyId } = study;
     await damage(store, study);
@@ -76,7 +76,7 @@ describeEngines("a stored state that is damaged", (openStore) => {
   it.each([
     ["known", {}],
     ["guarded", guardedSettings],
-  ])("is made again from what an erasure kept, in mode %s", async (_mode, settings) => {
+  ])("is rebuilt from the totals that an erasure kept, in mode %s", async (_mode, settings) => {
     const { store, app, study } = await played(settings);
     for (const personId of ["p2", "p3"]) {
       await erasePerson(app, { studyId: study.studyId, personId, accountId: study.operatorId });
@@ -89,7 +89,7 @@ describeEngines("a stored state that is damaged", (openStore) => {
     expect(after.bytes?.length).toBeGreaterThan(4);
   });
 
-  it("is not taken for another where it cannot be made again, and holds up no other study", async () => {
+  it("is not replaced by another state if it cannot be rebuilt, and other studies continue", async () => {
     const { store, app, study } = await played();
     const other = await publishedStudy(app);
     for (const { studyId } of [study, other]) {

@@ -18,7 +18,7 @@ import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#test
 import { verified } from "#tests/setup/verify.ts";
 import { completeDraft } from "#tests/studies/drafts/drafting.ts";
 
-/** More of depth 2 than are listed, by two conditions. */
+/** More trees of depth 2 than are listed. */
 const predicates = [
   ...incomeAbove(...Array.from({ length: 20 }, (_, at) => 5 * at)),
   ...Array.from({ length: 10 }, (_, at) => ({ source: 1, test: "at-most" as const, value: String(at) })),
@@ -29,7 +29,7 @@ const ftpl = { learner: "ftpl", mode: "known", resampleCount: "1000" } as const;
 const heuristic = { ...ftpl, noise: "heuristic", omegaMultiplier: "16", alphaPoints: "1" } as const;
 const auditors = [() => true, () => true, () => false];
 
-describe("a study of trees that are not listed", () => {
+describe("a study with trees that are not listed", () => {
   const engine = sqliteEngine();
   let app: TestApp;
   let study: TestStudy;
@@ -51,7 +51,7 @@ describe("a study of trees that are not listed", () => {
           value: position % 2 ? ("yes" as const) : ("no" as const),
         }));
       const batch = { studyId, accountId, idempotencyKey: `round ${played}` };
-      // the last of the first round comes late
+      // The last outcome of the first round comes late.
       const late = played === 1 ? outcomes.splice(-1) : [];
       if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
       if (late.length > 0) await recordOutcomes(app, { ...batch, idempotencyKey: "late" }, late);
@@ -63,7 +63,7 @@ describe("a study of trees that are not listed", () => {
     await engine.cleanUp();
   });
 
-  it("says everywhere what was drawn, and shares only of that", async () => {
+  it("describes the drawn rules everywhere, and gives shares only of these", async () => {
     const { studyId } = study;
     expect((await readStudy(app, studyId)).ruleCount).toBe(treeCount);
     const { rounds } = await readWatchedRounds(app, { studyId });
@@ -76,19 +76,19 @@ describe("a study of trees that are not listed", () => {
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
   });
 
-  it("says what the panel changed", async () => {
+  it("shows what the panel changed", async () => {
     const { seen, ground } = await readChanges(app, study.studyId);
     expect(ground.closedCount).toBe(2);
     if (seen === null) throw new Error("rounds were reported");
     expect(seen.changed.pairs.length).toBeGreaterThan(0);
   });
 
-  it("can be replayed in a browser, by draws and not by rules", async () => {
+  it("can be replayed in a browser, with draws instead of rules", async () => {
     const { learner } = await readWhatIf(app, study.studyId);
     expect(learner).toMatchObject({ ruleCount: treeCount, drawn: { rules: 1_000, looks: 4 * 31 ** 2 } });
   });
 
-  it("is verified by its record and replayed from its pages, behind an erasure too", async () => {
+  it("is verified by its record and replayed from its pages, also after an erasure", async () => {
     const { studyId, operatorId } = study;
     const whole = await exportStudy(app, studyId);
     const before = verified(whole);
@@ -102,7 +102,7 @@ describe("a study of trees that are not listed", () => {
     expect(replay(files.log, files.features, files.totals).problems).toEqual([]);
   });
 
-  it("begins with a picture and a rehearsal over the people of the file; Exp2 is refused with what to do", async () => {
+  it("starts with a chart and a rehearsal over the file's people; Exp2 is refused with advice", async () => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId } = drafting;
     const { draft } = await drafting.view();

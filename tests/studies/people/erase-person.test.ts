@@ -20,7 +20,7 @@ describeEngines("erasing a person", async (openStore) => {
   const store = await openStore();
   const app = testApp(store);
 
-  /** A study with a played round in which somebody was picked and somebody was not. */
+  /** A study with a played round in which one person was picked and another was not. */
   async function played(): Promise<{ study: TestStudy; board: Board }> {
     const study = await publishedStudy(app);
     for (;;) {
@@ -32,7 +32,7 @@ describeEngines("erasing a person", async (openStore) => {
 
   const personOf = ({ people }: Board, selected: boolean) => {
     const person = people.find((one) => one.selected === selected);
-    if (person === undefined) throw new Error("nobody like that stood in the round");
+    if (person === undefined) throw new Error("the round has no such person");
     return person;
   };
   const entriesOf = async (studyId: string) =>
@@ -56,7 +56,7 @@ describeEngines("erasing a person", async (openStore) => {
       };
     });
 
-  it("leaves the pseudonym in the log, and no row nor stored state from before", async () => {
+  it("leaves the pseudonym in the log, but no row or earlier stored state", async () => {
     const { study, board } = await played();
     const { studyId, operatorId: accountId } = study;
     await applyUpdates(app, studyId);
@@ -75,7 +75,7 @@ describeEngines("erasing a person", async (openStore) => {
     };
     expect(erased).toMatchObject({ seq, type: "person.erased", body: { person: personId, state } });
     expect(updated).toMatchObject({ type: "learner.updated", body: { appliedSeq: seq } });
-    // a digest whose key is gone stays, so that the root of the import can be checked
+    // A digest whose key was deleted stays, so that the root of the import can be checked.
     const lines = (await exportStudy(app, studyId)).features.split("\n");
     expect(lines.filter((line) => line.includes(`"${personId}"`))).toEqual([
       expect.stringMatching(/^\{"digest":"[0-9a-f]{64}","person":"p\d+"\}$/),
@@ -84,7 +84,7 @@ describeEngines("erasing a person", async (openStore) => {
     expect(people.filter(({ isErased }) => isErased).map((one) => one.personId)).toEqual([personId]);
   });
 
-  it("declares an outcome that had not come lost, and refuses later ones", async () => {
+  it("marks a missing outcome as lost, and refuses later ones", async () => {
     const { study, board } = await played();
     const { studyId, operatorId: accountId } = study;
     const { personId, position } = personOf(board, true);
@@ -98,7 +98,7 @@ describeEngines("erasing a person", async (openStore) => {
     await refused(recordOutcomes(app, batch, [later]), "person-erased");
   });
 
-  it("keeps the outcome that came, and lets the study play on", async () => {
+  it("keeps a recorded outcome, and the study continues", async () => {
     const { study, board } = await played();
     const { studyId, operatorId: accountId } = study;
     const { personId, position } = personOf(board, true);
@@ -115,7 +115,7 @@ describeEngines("erasing a person", async (openStore) => {
     await applyUpdates(app, studyId);
   });
 
-  it("keeps the totals of before once, so that the rounds behind it are replayed in full", async () => {
+  it("stores the earlier totals once, so that later rounds are replayed in full", async () => {
     const { study, board } = await played();
     const { studyId, operatorId: accountId } = study;
     const [first, second] = board.people;
@@ -134,7 +134,7 @@ describeEngines("erasing a person", async (openStore) => {
     expect(report.chanceCount).toBe(4 * (last + 2) - 2);
   });
 
-  it("begins again when the learner moves on meanwhile, five times", async () => {
+  it("retries up to five times if the learner moves on meanwhile", async () => {
     const { study, board } = await played();
     const { studyId, operatorId: accountId } = study;
     const { position } = personOf(board, true);
@@ -158,7 +158,7 @@ describeEngines("erasing a person", async (openStore) => {
     expect(replay(log, features, totals).problems).toEqual([]);
   });
 
-  it("takes somebody who waits out of the queue", async () => {
+  it("removes a waiting person from the queue", async () => {
     const study = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;
     await erasePerson(app, { studyId, personId: "p1", accountId });
@@ -167,7 +167,7 @@ describeEngines("erasing a person", async (openStore) => {
     expect(people[0]?.personId).toBe("p2");
   });
 
-  it("waits for the end of an open round, happens once, and concerns one study", async () => {
+  it("is refused during an open round, happens once, and affects one study", async () => {
     const study = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;
     const neighbour = await addNeighbour(store, studyId);

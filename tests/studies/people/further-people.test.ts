@@ -29,7 +29,7 @@ describeEngines("more people for a published study", async (openStore) => {
     return check;
   }
 
-  /** Account, months, history, amount and a sealed class, from a file without header; p1 to p12. */
+  /** Account, months, history, amount and a sealed class, from a file without a header; p1 to p12. */
   async function publishedStudy() {
     const { studyId, operatorId, view } = await completeDraft(app);
     const { revision } = (await view()).draft;
@@ -81,7 +81,7 @@ describeEngines("more people for a published study", async (openStore) => {
       };
     });
 
-  it("come with the same columns in any order, wait for a round, and keep their outcomes sealed", async () => {
+  it("have the same columns in any order, wait for a round, and keep their outcomes sealed", async () => {
     const { studyId, take, start } = await publishedStudy();
     await seatAuditor(app, { studyId, accountId: await addAccount(app, `auditor-${studyId}`) });
     await openRound(app, { studyId });
@@ -121,12 +121,12 @@ describeEngines("more people for a published study", async (openStore) => {
     const { log, features } = await exportStudy(app, studyId);
     expect(log).toContain('"person":"p14"');
     expect(replay(log, features).problems).toEqual([]);
-    // The very same bytes once more: said, not forbidden.
+    // The same bytes once more: reported, not refused.
     await take(good);
     expect((await readFurtherPeople(app, studyId)).file?.before).toEqual({ first: "p13", last: "p14" });
   });
 
-  it("are refused row by row, and the rest can go on without those rows", async () => {
+  it("are refused row by row, and the rest can be imported without those rows", async () => {
     const { studyId, take, choose, start } = await publishedStudy();
     await take(
       `${header}1;500;A11;old;A30\n3;500;A11;4;A30\n1;500;A11;4\n2;1e400;A12;5;A31\n2;700;A12;5;A31\n`,
@@ -148,7 +148,7 @@ describeEngines("more people for a published study", async (openStore) => {
     expect((await stored(studyId)).features).toEqual({ p13: ["A12", "5", "A31", "700"] });
   });
 
-  it("are refused as a whole when a column of the study is missing or used twice, and nothing is left behind", async () => {
+  it("are all refused if a study's column is missing or repeated, and nothing is left behind", async () => {
     const { studyId, take, choose } = await publishedStudy();
     await take("amount,account,months\n500,A11,4\n600,A12,5\n");
     const missing = await refused(checkFurther(studyId), "bad-input");
@@ -173,7 +173,7 @@ describeEngines("more people for a published study", async (openStore) => {
     await refused(checkFurther(studyId), "not-found");
   });
 
-  it("leave nothing behind when it breaks, and are imported once by the process that continues", async () => {
+  it("leave nothing behind after a failure, and are imported once by the resuming process", async () => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
     // Request, claim, begin the import, the chunk; the end waits.
@@ -195,7 +195,7 @@ describeEngines("more people for a published study", async (openStore) => {
       state: "done",
       receipt: { first: "p13", last: "p14" },
     });
-    // A process that wakes up after that changes nothing.
+    // A process that resumes after that changes nothing.
     stopped.wakeUp();
     await finished;
     expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({ state: "done" });
@@ -203,7 +203,7 @@ describeEngines("more people for a published study", async (openStore) => {
     expect((await readStudy(app, studyId)).waitingCount).toBe(14);
   });
 
-  it.each([3, 5])("are not imported where the study ends before write %s", async (last) => {
+  it.each([3, 5])("are not imported if the study ends before write %s", async (last) => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
     const ending = countingWrites(app, async (write, number) => {
@@ -219,8 +219,8 @@ describeEngines("more people for a published study", async (openStore) => {
     expect((await readFurtherPeople(app, studyId)).isEnded).toBe(true);
   });
 
-  it("are read by the names of the columns, in capitals or not, and never for a draft", async () => {
-    // a word that only the first person has
+  it("are read by column name, ignoring case, and never for a draft", async () => {
+    // A word that only the first person has.
     const people = [["5", "1", "castle"], ...madeUpPeople(11)];
     const { studyId, operatorId } = await studyOfIncomes(app, { people });
     const upload = { studyId, accountId: operatorId, name: "more.csv" };
@@ -237,7 +237,7 @@ describeEngines("more people for a published study", async (openStore) => {
     await refused(takeFile(app, furtherPeople, toDraft), "study-not-ready");
   });
 
-  it("that is hostile ends in a sentence, and the earlier file stays", async () => {
+  it("are refused with a message if the file is malformed, and the earlier file stays", async () => {
     const { studyId, take } = await publishedStudy();
     await take(good);
     const before = await readFurtherPeople(app, studyId);

@@ -32,7 +32,7 @@ describeEngines("groups for reporting", async (openStore) => {
   for (const _ of [1, 2]) await playRound(app, study, [() => true, () => true, () => true]);
   const record = async () => (await Array.fromAsync((await exportRecord(app, studyId)).lines)).join("");
 
-  it("are in the record after the learner's columns, and no setting but their names has them", async () => {
+  it("come after the learner's columns in the record, and only their names are in settings", async () => {
     const settings = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
     expect(settings.groups).toEqual(["sex", "origin"]);
     expect(settings.learner.columns.map(({ name }) => name)).toEqual(["income", "years", "housing"]);
@@ -47,7 +47,7 @@ describeEngines("groups for reporting", async (openStore) => {
     expect((await verified(readRecord(text))).problems).toEqual([]);
   });
 
-  it("are covered by the digests: another group is noticed", async () => {
+  it("are covered by the digests: a changed group is detected", async () => {
     const parts = readRecord(await record());
     const forged = { ...parts, features: parts.features.replace('"F",null', '"M",null') };
     expect(forged.features).not.toBe(parts.features);
@@ -56,7 +56,7 @@ describeEngines("groups for reporting", async (openStore) => {
     expect(replayRecord(recordOf(forged)).ok).toBe(false);
   });
 
-  it("have figures from closed rounds, the same in the table as on the page", async () => {
+  it("have figures from closed rounds, equal in the table and on the page", async () => {
     const view = await readGroups(app, { studyId });
     expect(view).toMatchObject({ columns: ["sex", "origin"], openRounds: [] });
     const [bySex, byOrigin, crossing] = view.figures?.groupings ?? [];
@@ -84,7 +84,7 @@ describeEngines("groups for reporting", async (openStore) => {
     expect((await readGroups(app, { studyId, least: 1 })).figures?.groupings[2]?.groups).toHaveLength(4);
   });
 
-  it("go with an erased person", async () => {
+  it("are deleted with an erased person", async () => {
     await erasePerson(app, { studyId, personId: "p1", accountId: study.operatorId });
     const { figures } = await readGroups(app, { studyId });
     expect(figures).toMatchObject({ personCount: 16, erasedCount: 1 });
@@ -92,7 +92,7 @@ describeEngines("groups for reporting", async (openStore) => {
     expect(replayRecord(await record()).problems).toEqual([]);
   });
 
-  it("from numbers are named by cuts, in the record, figures, tables, further files and copies", async () => {
+  it("from numbers are named by cuts in the record, figures, tables, later files and copies", async () => {
     const ages = (index: number) => String(index % 4 === 0 ? 50 : 20 + index);
     const column = { ...plainReading("number"), cuts: "30, 50" };
     const aged = await publishedStudy(app, {
@@ -146,7 +146,7 @@ describeEngines("groups for reporting", async (openStore) => {
     ]);
   });
 
-  it("with cuts refuse a cell that is no number", async () => {
+  it("with cuts refuse a cell that is not a number", async () => {
     const operatorId = await addAccount(app, "operator-old", "operator");
     const publishing = publishFor(app, operatorId, {
       name: "old",
@@ -179,7 +179,7 @@ describeEngines("groups for reporting", async (openStore) => {
 });
 
 describe("a study without groups", () => {
-  it("has figures of none", () => {
+  it("has no figures", () => {
     const figures = groupFigures({ columns: [], rounds: [], least: usualLeast });
     expect(figures).toMatchObject({ columns: [], groupings: [], personCount: 0 });
   });

@@ -10,7 +10,7 @@ import { startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** Name, bytes, and what the sentence must name. */
+/** Name, bytes, and a word that the message must contain. */
 const hostile: readonly [string, () => Uint8Array, RegExp][] = [
   ["0 bytes", () => new Uint8Array(), /empty \(0 bytes\)/],
   ["a header only", () => text("a,b\n"), /a header and no rows below it/],
@@ -32,7 +32,7 @@ const hostile: readonly [string, () => Uint8Array, RegExp][] = [
 describeEngines("an upload", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("is refused where the account's files that wait would be too many bytes, but for the one it replaces", async () => {
+  it("is refused if the account's waiting files would exceed the quota, without the replaced one", async () => {
     const { operatorId, upload, view } = await startDraft(app);
     const other = await startDraft(app);
     const waiting = async (kind: "people" | "past-records", study: string, size: number) => {
@@ -57,7 +57,7 @@ describeEngines("an upload", async (openStore) => {
     expect((await view()).reading).not.toBeNull();
   });
 
-  it("that is hostile ends in a sentence, and the earlier file stays as it was", async () => {
+  it("is refused with a message if it is malformed, and the earlier file stays unchanged", async () => {
     const { studyId, operatorId, upload, view } = await startDraft(app);
     await upload(tabbedFile);
     const before = await view();
@@ -72,7 +72,7 @@ describeEngines("an upload", async (openStore) => {
     expect(await view()).toEqual(before);
   });
 
-  it("of odd but honest files is taken: marks, UTF-16, repeated, empty and prototype names", async () => {
+  it("is accepted with unusual content: marks, UTF-16, repeated, empty and prototype names", async () => {
     const { upload, view } = await startDraft(app);
     const names = async (bytes: Uint8Array) => {
       await upload(bytes);

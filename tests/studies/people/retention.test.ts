@@ -35,13 +35,13 @@ describeEngines("the deletion of features after the end of a study", async (open
     );
   const rowOf = (studyId: string) => app.store.read((db) => findStudy(db, studyId));
   const retentionOf = async (studyId: string) => (await readStudy(app, studyId)).retention;
-  /** Does what the job does, as often as it has to. @returns how often that was */
+  /** Runs the job until it is done. @returns the number of runs */
   const runJob = async (studyId: string): Promise<number> => {
     for (let runs = 1; ; runs += 1) if ((await deleteDueFeatures(app, { studyId })) === null) return runs;
   };
   const isDue = async (studyId: string) => (await listDueStudies(app)).some((one) => one.studyId === studyId);
 
-  it("is off unless it is set, and waits as many days after the end as were set", async () => {
+  it("is off unless set, and waits the set number of days after the end", async () => {
     const { studyId } = await played();
     expect(await retentionOf(studyId)).toEqual({ days: null, dueAt: null, state: "kept" });
     await changeRetention(app, { studyId, days: 20 });
@@ -62,7 +62,7 @@ describeEngines("the deletion of features after the end of a study", async (open
     expect(await retentionOf(studyId)).toEqual({ days: 20, dueAt: null, state: "over" });
   });
 
-  it("erases each person in the log with its cause, and every verifier accepts the record", async () => {
+  it("logs each person's erasure with its cause, and every verifier accepts the record", async () => {
     const { studyId } = await played();
     await changeRetention(app, { studyId, days: 14 });
     await endStudy(app, studyId);
@@ -80,7 +80,7 @@ describeEngines("the deletion of features after the end of a study", async (open
     expect(problems).toEqual([]);
   });
 
-  it("goes on where it stopped, fifty people at a time", async () => {
+  it("resumes where it stopped, fifty people at a time", async () => {
     const { studyId } = await played(60);
     await changeRetention(app, { studyId, days: 14 });
     await endStudy(app, studyId);
@@ -92,7 +92,7 @@ describeEngines("the deletion of features after the end of a study", async (open
     expect(await dataOf(studyId)).toEqual([]);
   });
 
-  it("can change until it is due, at the earliest 14 days after the change", async () => {
+  it("can be changed until it is due, at least 14 days after the change", async () => {
     const { studyId } = await played();
     await changeRetention(app, { studyId, days: 30 });
     await changeRetention(app, { studyId, days: 30 });
@@ -113,7 +113,7 @@ describeEngines("the deletion of features after the end of a study", async (open
     await refused(changeRetention(app, { studyId, days: null }), "retention-over");
   });
 
-  it("is for a published study", async () => {
+  it("needs a published study", async () => {
     const { studyId, operatorId } = await played();
     const { studyId: draft } = await createDraft(app, operatorId, { name: "Not yet" });
     await refused(changeRetention(app, { studyId: draft, days: 20 }), "study-not-ready");

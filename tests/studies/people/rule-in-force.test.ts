@@ -11,7 +11,7 @@ import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 describeEngines("decisions of the rule in force in a study that learns", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("are kept with the people as chances, and neither shown nor used by rules", async () => {
+  it("are stored with the people as chances, and neither shown nor used by rules", async () => {
     const decisions = { ...plainReading("category"), yes: ["admitted"], no: ["rejected"] };
     const study = await publishedStudy(app, {
       people: madeUpPeople(3),
@@ -29,7 +29,7 @@ describeEngines("decisions of the rule in force in a study that learns", async (
     expect(presentation.fields).not.toContain("score");
     expect(JSON.stringify("hypotheses" in learner && learner.hypotheses)).not.toContain("score");
 
-    // A further file is read in the same way, and needs the column too.
+    // A later file is read in the same way, and needs the column too.
     await addPeople(app, study, { people: madeUpPeople(2), chances: ["rejected", "admitted"] });
     expect(await kept()).toEqual(["1", "0", "1", "0", "1"]);
     const lacking = await refused(addPeople(app, study, { people: madeUpPeople(2) }), "bad-input");

@@ -56,11 +56,11 @@ describe("a number cell", () => {
     "1n",
     "\u200b1",
     "1".repeat(65),
-  ])("%j is no number", (cell) => {
+  ])("%j is not a number", (cell) => {
     expect(normaliseNumber(cell)).toBeNull();
   });
 
-  it("is read back as the same double, normalising twice changes nothing, and the learner reads it (property)", () => {
+  it("normalises to the same double, once and for all, and the learner reads it (property)", () => {
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(finite, (value) => {
@@ -72,7 +72,7 @@ describe("a number cell", () => {
     );
   });
 
-  it("is never what Number() does not take (property)", () => {
+  it("is never accepted if Number() refuses it (property)", () => {
     const unit = fc.constantFrom(..."0123456789+-.eE xXnaI１\u00a0");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 8 }), (cell) => {

@@ -14,7 +14,7 @@ const guess = (...words: string[]) => {
 const point = { type: "number", notation: "point", sign: "" } as const;
 const comma = { type: "number", notation: "comma", sign: "" } as const;
 
-describe("a number as people write it", () => {
+describe("a number in a person's notation", () => {
   it.each([
     ["1,234.5", "point", "1234.5"],
     ["12,345,678", "point", "12345678"],
@@ -37,7 +37,7 @@ describe("a number as people write it", () => {
     ["US$ 30", "US$", "30"],
     ["1,200 CHF", "CHF", "1200"],
     ["200 kr", "kr", "200"],
-  ])("%s is a number beside %s", (cell, sign, value) => {
+  ])("%s is a number with the sign %s", (cell, sign, value) => {
     expect(readNumber(cell, "point")).toEqual({ value, sign });
   });
 
@@ -55,11 +55,11 @@ describe("a number as people write it", () => {
     "€5 €",
     "--5",
     "1.2.3",
-  ])("%s is none with a decimal point", (cell) => {
+  ])("%s is not a number with a decimal point", (cell) => {
     expect(readNumber(cell, "point")).toBeNull();
   });
 
-  it("is refused among percentages or other money without its sign, and money without any is taken", () => {
+  it("is refused with the wrong sign among percentages or money, but money needs none", () => {
     const percent: ColumnReading = { ...point, sign: "%" };
     expect([readCell("12%", percent), readCell("12", percent), readCell("0.12", percent)]).toEqual([
       "12",
@@ -79,7 +79,7 @@ describe("a number as people write it", () => {
     sign: fc.constantFrom("", "%", "€", "CHF"),
   });
 
-  it("comes back whatever marks stand in it (property)", () => {
+  it("is read back with any separators (property)", () => {
     fc.assert(
       fc.property(
         written,
@@ -96,7 +96,7 @@ describe("a number as people write it", () => {
     );
   });
 
-  it("is read in one way or asked about, never read wrongly (property)", () => {
+  it("is read correctly or reported as unclear, never read wrongly (property)", () => {
     const cell = fc.stringMatching(/^[1-9]\d{0,2}[.,]\d{1,4}([.,]\d{1,3})?$/);
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
@@ -112,7 +112,7 @@ describe("a number as people write it", () => {
 });
 
 describe("a column", () => {
-  it("is numbers only where every word is one, in a notation that fits them all", () => {
+  it("is numbers only if every word is one, in one notation that fits all", () => {
     expect(guess("1.5", "2")).toEqual(["number", "point", ""]);
     expect(guess("1,5", "2")).toEqual(["number", "comma", ""]);
     expect(guess("1,234", "0,5")).toEqual(["number", "comma", ""]);
@@ -127,14 +127,14 @@ describe("a column", () => {
     expect(guess("A11", "A12")[0]).not.toBe("number");
   });
 
-  it("is asked about where its words can be read in two ways", () => {
+  it("is unclear if its words can be read in two ways", () => {
     for (const words of [["1,234"], ["1.234", "5"], ["€1,234", "€20"], ["05/03/2024", "06/04/2024"]]) {
       expect(guess(...words).slice(0, 2)).toEqual(["number", "unclear"]);
     }
     expect(readCell("1,234", { ...point, notation: "unclear" })).toBeNull();
   });
 
-  it("is dates where every word is one", () => {
+  it("is dates if every word is one", () => {
     expect(guess("2024-03-05", "1999-12-31")).toEqual(["number", "year-first", ""]);
     expect(guess("05/03/2024", "31/03/2024")).toEqual(["number", "day-first", ""]);
     expect(guess("05/03/2024", "03/31/2024")).toEqual(["number", "month-first", ""]);
@@ -143,7 +143,7 @@ describe("a column", () => {
     expect(guess("05/03/24")[0]).not.toBe("number");
   });
 
-  it("is yes and no in whatever spelling, if both come", () => {
+  it("is yes and no in any spelling, if both occur", () => {
     expect(guess("Yes", "NO", "y")).toEqual(["category", "yes-no", ""]);
     expect(guess("ja", "nein")).toEqual(["category", "yes-no", ""]);
     expect(guess("1", "0")).toEqual(["category", "yes-no", ""]);
@@ -162,7 +162,7 @@ describe("a date", () => {
   it("is its days since 1970", () => {
     expect(readDay("1970-01-01", "year-first")).toBe("0");
     expect(readDay("1969-12-31", "year-first")).toBe("-1");
-    // 54 years, 13 of them leap years, then 31 + 29 + 4 days
+    // 54 years, 13 of them leap years, then 31 + 29 + 4 days.
     expect(readDay("05/03/2024", "day-first")).toBe(String(54 * 365 + 13 + 31 + 29 + 4));
     expect(formatDay(19787 * 86_400_000)).toBe("5 March 2024");
   });
@@ -176,11 +176,11 @@ describe("a date", () => {
     "2024-1-1-1",
     "24-01-01",
     "2024/01-01",
-  ])("%s is none", (cell) => {
+  ])("%s is not a date", (cell) => {
     expect(readDay(cell, "year-first")).toBeNull();
   });
 
-  it("comes back in every order, with or without the time of day (property)", () => {
+  it("is read back in every order, with or without the time of day (property)", () => {
     const day = fc.integer({ min: -300_000, max: 300_000 });
     const two = (value: number) => String(value).padStart(2, "0");
     fc.assert(

@@ -17,7 +17,7 @@ const column = (name: string, type: "number" | "category") => ({
   values: type === "category" ? homes : null,
 });
 
-/** A small class with random rules over two numbers and a category. */
+/** Generates a small class with random rules over two numbers and a category. */
 function madePolicy(seed: number): { policy: PolicyFile; person: Person } {
   const generator = xoroshiro128plus(seed);
   const upTo = (most: number) => uniformInt(generator, 0, most);
@@ -59,7 +59,7 @@ function madePolicy(seed: number): { policy: PolicyFile; person: Person } {
 const halves = Array.from({ length: 13 }, (_, index) => String(index / 2));
 const chanceOf = (policy: PolicyFile, person: Person) => otherChances(policy, [person])[0] as number;
 
-/** The size of a change of one cell: to the next whole number in that direction, or to just above it. */
+/** Measures a change of one cell: to the next whole number in that direction, or just above it. */
 function sizeOf(before: string | null, after: string | null, place: number): number {
   if (before === after) return 0;
   if (place === 2 || before === null) return 1;
@@ -67,7 +67,7 @@ function sizeOf(before: string | null, after: string | null, place: number): num
   return (y > x ? Math.max(0, Math.ceil(y) - 1 - x) : x - y) / 6;
 }
 
-/** The least size of any change of `count` cells that moves the chance by ten points; none: infinity. */
+/** Finds the smallest change of `count` cells that moves the chance by ten points, or infinity. */
 function leastSize({ policy, person }: ReturnType<typeof madePolicy>, count: number, sign: number): number {
   const before = chanceOf(policy, person);
   let least = Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ function leastSize({ policy, person }: ReturnType<typeof madePolicy>, count: num
   return least;
 }
 
-/** Applies the first change that was found, and measures it. */
+/** Applies the first found change, and measures it. */
 function applied({ policy, person }: ReturnType<typeof madePolicy>, found: SmallestChanges) {
   if (found.kind !== "found") return { count: 0, size: Number.POSITIVE_INFINITY, chance: null, said: null };
   const [first] = found.changes;
@@ -129,14 +129,14 @@ describe("smallest changes", () => {
     expect([...counts].sort()).toEqual([0, 1, 2]);
   });
 
-  it("say that they were not searched where the class is too large", () => {
+  it("are not searched if the class is too large, and say so", () => {
     const { policy, person } = madePolicy(3);
     const chance = chanceOf(policy, person);
     const none = { up: { kind: "not-searched" }, down: { kind: "not-searched" } };
     expect(smallestChanges(policy, { person, chance, most: 1 })).toEqual(none);
   });
 
-  it("are found under every class and learner, and lead to the chances that they name", () => {
+  it("are found for every class and learner, and lead to the stated chances", () => {
     let found = 0;
     for (const { spec } of tenthOf(specsOfEveryLearner)) {
       const { policy, people } = madePolicies(spec)[3] as MadePolicy;
@@ -167,7 +167,7 @@ describe("smallest changes", () => {
 });
 
 describe("influences", () => {
-  it("are the weights of the rules that one reversed answer turns", () => {
+  it("are the weights of the rules that one reversed answer changes", () => {
     for (const seed of tenthOf(Array.from({ length: 200 }, (_, seed) => seed))) {
       const { policy, person } = madePolicy(seed);
       const total = policy.rules.reduce((sum, { weight }) => sum + Number(weight), 0);
@@ -201,7 +201,7 @@ describe("influences", () => {
     }
   });
 
-  it("are by column where weights are summed by column", () => {
+  it("are given by column if weights are summed by column", () => {
     const sums = {
       ...{ everyone: "1", total: "10" },
       columns: [{ column: "years", cuts: ["2", "4"], accepted: ["1", "4", "8"], blank: "0" }],
@@ -217,7 +217,7 @@ describe("influences", () => {
   });
 });
 
-/** Whether a rule of these forms accepts, by the answers to its conditions. */
+/** Tells whether a rule of these forms accepts, by the answers to its conditions. */
 function accepted(form: RuleForm, answers: readonly boolean[]): boolean {
   if (form.kind === "none" || form.kind === "all") return form.kind === "all";
   if (!("conditions" in form)) throw new Error(form.kind);

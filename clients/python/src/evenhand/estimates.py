@@ -1,4 +1,4 @@
-"""What can be said of a study from its tables, with intervals, and without a package beside Python's own."""
+"""Estimates of a study from its tables, with intervals, using only Python's standard library."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Row = Dict[str, Any]
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its 95 % interval; `interval` is None where there are too few rounds for one."""
+    """A figure with its 95 % interval; `interval` is None if there are too few rounds."""
 
     name: str
     value: Optional[float]
     interval: Optional[Tuple[float, float]]
-    #: Rounds it rests on.
+    #: The number of rounds from which it was computed.
     rounds: int
     #: How it was made, in a sentence.
     how: str
@@ -25,7 +25,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class FrontierPoint:
-    """What a panel would have reported, had so many flags been needed: the same verdicts, counted again."""
+    """What a panel would have reported with another number of needed flags: the same verdicts, counted again."""
 
     needed_flags: int
     reported_pairs: int
@@ -34,12 +34,12 @@ class FrontierPoint:
 
 
 def error_rate(decisions: Iterable[Row]) -> Estimate:
-    """Wrong decisions per person, estimated by inverse propensities from the outcomes of those who were selected.
+    """Estimates wrong decisions per person by inverse propensities, from the outcomes of selected people.
 
-    Error = sum of p + (1 - 2 p) y; y of somebody selected is weighted by 1/p, that of everybody else is unknown and counts
-    nothing, so the mean is unbiased. Rounds in which an outcome is pending are left out; a lost one widens the interval to
-    both ways it may have turned out, and the figure lies in the middle. People of chance 0 count nothing. The interval comes
-    from the spread between rounds, by Student's t, since the people of a round share one draw. All is cut to [0, 1].
+    Error = sum of p + (1 - 2 p) y; y of a selected person is weighted by 1/p, that of other people is unknown and counts
+    nothing, so the mean is unbiased. Rounds with a pending outcome are left out; a lost one widens the interval to
+    both of its possible values, and the figure is in the middle. People with chance 0 count nothing. The interval comes
+    from the spread between rounds, by Student's t, since the people of a round share one draw. All values are limited to [0, 1].
     """
     by_round: Dict[int, List[Row]] = defaultdict(list)
     for row in decisions:
@@ -58,7 +58,7 @@ def error_rate(decisions: Iterable[Row]) -> Estimate:
 
 
 def _mean_of(rounds: List[List[Row]], end: Callable[..., float]) -> Tuple[float, float]:
-    """The mean per person and its standard error; of a lost outcome the smaller or the larger of what it may add."""
+    """Returns the mean per person and its standard error, with the smaller or the larger value of a lost outcome."""
     sums = [sum(end(_expected_errors(row)) for row in rows) for rows in rounds]
     people = sum(map(len, rounds))
     mean = sum(sums) / people
@@ -79,9 +79,9 @@ def report_rate(pairs: Iterable[Row], rounds: Iterable[int]) -> Estimate:
 
 
 def frontier(pairs: Iterable[Row], rounds: Iterable[int], seats: int) -> List[FrontierPoint]:
-    """What would have been reported with 1 to m needed flags: exact for the verdicts that were given.
+    """Counts what would have been reported with 1 to m needed flags: exact for the given verdicts.
 
-    A pair that a seat did not look at counts as not flagged by it, and later rounds stay those that were played.
+    A pair that a seat did not judge counts as not flagged by it, and later rounds stay as played.
     """
     judged, closed = list(pairs), list(rounds)
     points = []
@@ -117,7 +117,7 @@ def student_quantile(degrees: int) -> float:
 
 
 def _expected_errors(row: Row) -> Tuple[float, ...]:
-    """What one person adds: one value, or two where the outcome was lost."""
+    """Returns a person's expected errors: one value, or two for a lost outcome."""
     chance = row["chance"]
     if chance == 0 or row["outcome"] in ("no", "not_selected"):
         return (chance,)

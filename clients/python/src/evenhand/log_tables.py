@@ -13,7 +13,7 @@ Row = Dict[str, Any]
 
 
 def people(record: Record) -> Iterator[Row]:
-    """Everyone who was imported, erased people included."""
+    """All imported people, including erased people."""
     erased = {entry["body"]["person"]: entry["seq"] for entry in entries_of(record, "person.erased")}
     ordinal = 0
     for entry in entries_of(record, "people.imported"):
@@ -24,7 +24,7 @@ def people(record: Record) -> Iterator[Row]:
 
 
 def features(record: Record) -> Iterator[Row]:
-    """The features of all people whom a round showed, unless erased."""
+    """The features of all people who were in a round, except erased people."""
     columns = settings_of(record)["learner"]["columns"]
     names = feature_names(record)
     for person, cells in record.features.items():

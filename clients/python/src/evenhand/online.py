@@ -1,4 +1,4 @@
-"""A study's log, read from a server and verified line by line, and kept on this machine if somebody wants that."""
+"""A study's log, read from a server and verified line by line, and optionally kept on this machine."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from .server import BROKEN, TRIES, Server, pause
 
 
 def choose(server: Server, study: Optional[str]) -> Dict[str, Any]:
-    """The study with this id or name, or the only one that the token reaches.
+    """Returns the study with this id or name, or the only one that the token reaches.
 
-    :raises RecordError: if there is none, or if several could be meant
+    :raises RecordError: if there is none, or if several match
     """
     reached = [one for one in server.items("/studies") if one["state"] != "draft"]
     found = [one for one in reached if study is None or study in (one["id"], one["name"])]
     if len(found) == 1:
         return dict(server.get(f"/studies/{found[0]['id']}"))
     names = ", ".join(f"{one['name']} ({one['id']})" for one in reached) or "none"
-    asked = "which study is meant is not said" if study is None else f"{len(found)} studies are called {study!r}"
-    raise RecordError(f"{asked}; the token reaches: {names}")
+    problem = "which study is meant is not said" if study is None else f"{len(found)} studies are called {study!r}"
+    raise RecordError(f"{problem}; the token reaches: {names}")
 
 
 def load_online(server: Server, study: Dict[str, Any], folder: Optional[Path]) -> Record:
     """Reads the log up to the head that the server names, and checks every hash and the order of the entries as they come.
 
-    A connection that breaks is taken up after the last whole line.
+    A broken connection is resumed after the last whole line.
 
-    :param folder: where lines are kept: the next time only new ones are read, and the server's log has to go on from them
-    :raises RecordError: if a line does not continue the chain, or the server's log does not go on from what was kept
+    :param folder: where lines are kept: the next time only new ones are read, and the server's log must continue from them
+    :raises RecordError: if a line does not continue the chain, or the server's log does not continue the kept lines
     """
     chain = Chain()
     head = study["head"]

@@ -19,20 +19,20 @@ class RecordError(Exception):
 
 @dataclass
 class Record:
-    """A log, and what a record holds beside it. Loading has checked the chain, and of a record its manifest."""
+    """A log, and the other parts of a record. Loading has checked the chain, and the manifest of a record."""
 
     study: str
     head: str
     entries: List[Entry]
     #: By entry: the hash of its line.
     hashes: List[str]
-    #: Cells by person, of those whom a round showed and who were not erased.
+    #: Cells by person, of people who were in a round and not erased.
     features: Dict[str, List[Optional[str]]] = field(default_factory=dict)
 
     def hold_against(self, kept: Optional[Tuple[int, str]]) -> None:
-        """Checks that an entry which somebody wrote down is here as it was.
+        """Checks that an entry written down earlier is unchanged.
 
-        :raises RecordError: if it is another one, or there is none
+        :raises RecordError: if it differs, or does not exist
         """
         if kept is None:
             return
@@ -45,11 +45,11 @@ class Record:
 def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
     """Reads a record and checks it: every hash, the order of the entries, all that the manifest counts, and the list of rules.
 
-    That no checkpoint was forged, that signatures fit and that every number follows from those before is the verifier's
-    matter: `npm run verify -- RECORD.jsonl`.
+    Checking checkpoints, signatures and the computation of every number is the task of the verifier:
+    `npm run verify -- RECORD.jsonl`.
 
-    :param kept: number and hash of an entry that somebody wrote down earlier; the record must hold just that one
-    :raises RecordError: at the first thing that differs
+    :param kept: number and hash of an entry written down earlier; the record must contain it unchanged
+    :raises RecordError: at the first difference
     """
     parts = {name: _Part() for name in ("rules", "people", "totals", "log")}
     chain = Chain()
@@ -84,7 +84,7 @@ def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
 
 
 class Chain:
-    """The entries of a log, each held against the one before as it comes."""
+    """The entries of a log, each checked against the previous one."""
 
     def __init__(self) -> None:
         self.entries: List[Entry] = []
@@ -93,7 +93,7 @@ class Chain:
 
     @property
     def head(self) -> str:
-        """The hash of the last entry; of none, the zeros that the first one names."""
+        """The hash of the last entry; without entries, the zeros before the first one."""
         return self.hashes[-1] if self.hashes else GENESIS
 
     def take(self, line: bytes) -> None:

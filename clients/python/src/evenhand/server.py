@@ -1,4 +1,4 @@
-"""A server of Evenhand, asked with a personal token over its interface for programs (docs/programs.md)."""
+"""A client of an Evenhand server's API, with a personal token (docs/programs.md)."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from typing import Any, Callable, Dict, Iterator, Mapping, Optional, TypeVar, Un
 
 T = TypeVar("T")
 
-#: How often something is asked again that brought nothing new.
+#: The number of tries without progress.
 TRIES = 5
-#: Seconds: no server is waited for longer, whatever it says.
+#: The longest wait for a server in seconds, whatever it requests.
 _LONGEST_WAIT = 60.0
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 
-#: What a broken connection raises.
+#: The exceptions of a broken connection.
 BROKEN = (http.client.HTTPException, ConnectionError, TimeoutError)
 
 
 class ServerError(Exception):
-    """The server refused. `code` never changes its meaning; the message is the server's sentence, which says what to do."""
+    """The server refused a request. `code` is stable; the message is the server's sentence with what to do."""
 
     def __init__(self, status: int, problem: Mapping[str, Any], retry_after: Optional[float] = None) -> None:
         super().__init__(str(problem.get("detail") or f"the server answered {status}"))
         self.status = status
         self.code = str(problem.get("code") or "unknown")
-        #: What is wrong with which row or field.
+        #: The problems by row or field.
         self.problems = problem.get("problems") or []
         self.retry_after = retry_after
 
 
 class Server:
-    """What can be asked of a server. Whatever is only busy, or breaks off, is asked again.
+    """Sends requests to a server. Requests to a busy server and broken connections are retried.
 
     >>> server = Server("https://panel.example.org", token)
     >>> for study in server.items("/studies"): print(study["name"])
@@ -49,15 +49,15 @@ class Server:
     def __init__(self, url: str, token: str, timeout: float = 60.0) -> None:
         """
         :param url: its address, such as https://panel.example.org
-        :param token: as the page of the account showed it
+        :param token: as shown on the account's page
         :param timeout: seconds without a byte after which a connection counts as broken
-        :raises ValueError: for an address that is none
+        :raises ValueError: for an invalid address
         """
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
             raise ValueError(f"{url!r} is no address, expected one such as https://panel.example.org")
         if parts.scheme == "http" and parts.hostname not in _LOCAL:
-            warnings.warn("Over http everybody on the way can read the token: use https.", stacklevel=2)
+            warnings.warn("Over http anyone on the network can read the token: use https.", stacklevel=2)
         self._base = f"{parts.scheme}://{parts.netloc}/api/v1"
         self._token = token.strip()
         self._timeout = timeout
@@ -70,7 +70,7 @@ class Server:
         return self._asked("GET", path, query)
 
     def items(self, path: str, **query: Union[str, int, None]) -> Iterator[Any]:
-        """Everything of a list, page by page."""
+        """Yields all items of a list, page by page."""
         cursor: Optional[str] = None
         while True:
             page = self.get(path, **query, cursor=cursor)
@@ -80,9 +80,9 @@ class Server:
                 return
 
     def post(self, path: str, body: Optional[Mapping[str, Any]] = None, key: Optional[str] = None) -> Any:
-        """Does something once, also if the connection breaks and it is asked for again.
+        """Sends a change, which is applied once, even if the connection breaks and the request is retried.
 
-        :param key: the same one does nothing twice; a new one is made unless it is given
+        :param key: idempotency key; a new one is made by default
         :raises ServerError: if it is refused
         """
         headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Content-Type": "application/json"}
@@ -96,7 +96,7 @@ class Server:
         return self._asked("PUT", path, query, body, {"Content-Type": content_type})
 
     def lines(self, path: str, **query: Union[str, int, None]) -> Iterator[bytes]:
-        """The whole lines of a file, each without its LF, as they come; a connection that breaks raises one of `BROKEN`.
+        """Yields the whole lines of a file, each without its LF; a broken connection raises one of `BROKEN`.
 
         :raises ServerError: if it is refused
         """
@@ -107,8 +107,8 @@ class Server:
                 yield line[:-1]
 
     def download(self, path: str, to: Union[str, Path]) -> Path:
-        """Keeps a file; under its name it is there once it is whole, before that with `.part` at its end. A connection that
-        breaks is taken up at the byte where it broke, or, where the server cannot, at the beginning.
+        """Downloads a file, which gets its name once it is complete, and ends with `.part` before that. A connection that
+        breaks is resumed at that byte, or from the beginning if the server cannot resume.
 
         :raises ServerError: if it is refused
         """
@@ -190,7 +190,7 @@ class Server:
 
 
 def pause(tried: int) -> None:
-    """Waits longer each time, so that a server that comes back is not run over."""
+    """Waits longer each time, so that a restarted server is not overloaded."""
     time.sleep(min(0.05 * 2**tried, 5.0))
 
 

@@ -44,7 +44,7 @@ class Study:
         :param study: id or name; left out where the token reaches one only
         :param kept: number and hash of an entry written down earlier: then the log is held against it, too
         :param folder: where the log is kept: the next time only what is new is read, and it must go on from what was kept
-        :raises RecordError: at the first thing that differs, or if it is not clear which study is meant
+        :raises RecordError: at the first thing that differs, or if several studies match
         :raises ServerError: if the server refuses
         """
         self.server = Server(url, token)

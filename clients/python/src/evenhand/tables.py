@@ -96,7 +96,7 @@ def _accepted(opening: Row, points: List[float]) -> float:
 
 
 def decisions(record: Record) -> Iterator[Row]:
-    """Whom the draw of a closed round selected, and what became of them; `outcome` is never empty."""
+    """The draw's decisions about the people of closed rounds, with outcomes; `outcome` is never empty."""
     openings = _openings(record)
     latest: Dict[Tuple[int, int], Tuple[int, str]] = {}
     for entry in entries_of(record, "outcome.recorded"):

@@ -5,7 +5,7 @@ const note = (signatures: number) =>
   `log\n12\nroot\n\n${Array.from({ length: signatures }, (_, place) => `— key${place} AAAAAAA=\n`).join("")}`;
 const receipt = (text: string) => ({ proof: { hashes: [], note: text } });
 
-it("is complete with the signatures of the server and of each witness", () => {
+it("is complete with the signatures of the server and each witness", () => {
   expect(isComplete({ proof: null }, 0)).toBe(false);
   expect([1, 2, 3].map((signatures) => isComplete(receipt(note(signatures)), 1))).toEqual([
     false,

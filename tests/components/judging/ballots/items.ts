@@ -1,6 +1,6 @@
 import { type Items, keepingItems } from "#components/ui/browser-storage.ts";
 
-/** A browser's storage in memory; two tabs share one. */
+/** An in-memory browser storage, which two tabs can share. */
 export function sharedStorage(): Storage {
   const kept = new Map<string, string>();
   return {

@@ -11,7 +11,7 @@ const place = { studyId: "study", round: 3, accountId: "amal" };
 const remark: OwnRemark = { high: 0, low: 1, note: "the same rent", reasons: ["other"], again: null };
 
 describe("remarks kept on the device", () => {
-  it("are there again after a reload, for the same account in the same round alone", () => {
+  it("are restored after a reload, only for the same account and round", () => {
     const shared = sharedStorage();
     remarkStorage(place, tabOf(shared)).keep(remark);
     expect(remarkStorage(place, tabOf(shared)).load(pairs)).toEqual([remark]);
@@ -19,7 +19,7 @@ describe("remarks kept on the device", () => {
     expect(remarkStorage({ ...place, round: 4 }, tabOf(shared)).load(pairs)).toEqual([]);
   });
 
-  it("are forgotten once the server has them, but not what was written meanwhile", () => {
+  it("are deleted once the server has them, except later changes", () => {
     const storage = remarkStorage(place, tabOf(sharedStorage()));
     storage.keep(remark);
     const newer = { ...remark, note: "the same rent, and more" };
@@ -30,7 +30,7 @@ describe("remarks kept on the device", () => {
     expect(storage.load(pairs)).toEqual([]);
   });
 
-  it("leave out what was damaged by hand", () => {
+  it("ignore damaged data", () => {
     const shared = sharedStorage();
     const storage = remarkStorage(place, tabOf(shared));
     const keptAs = (text: string) => {

@@ -17,7 +17,7 @@ const pair = (high: number, low: number, unfair: number, weight: string | null) 
 });
 
 describe("a result in words", () => {
-  it("says which reported pairs were used, and by what rule", () => {
+  it("shows which reported pairs were used, and by which rule", () => {
     expect(useInWords([], "average")).toBe("Nothing was reported to the rule.");
     expect(useInWords([{ weight: "1" }], "most-flags")).toBe("It counts in full.");
     expect(useInWords([{ weight: "0.5" }, { weight: "0.5" }], "average")).toContain("All 2 were used");
@@ -31,7 +31,7 @@ describe("a result in words", () => {
     expect(panelInWords({ unfair: 0, acceptable: 0, unsure: 0 })).toBe("not looked at");
   });
 
-  it("says what a missing ballot means", () => {
+  it("explains a missing ballot", () => {
     expect(attendanceInWords(5, 5)).toBe("All 5 seats sealed.");
     expect(attendanceInWords(4, 5)).toContain("4 of 5 seats sealed. A missing ballot counts");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { backOff, saveFailureOf } from "#components/judging/ballots/save-failure.ts";
 
-describe("why verdicts are kept", () => {
+describe("a failure to save verdicts", () => {
   it.each([
     [null, "unreachable", false],
     ["storage-away", "unreachable", false],
@@ -16,7 +16,7 @@ describe("why verdicts are kept", () => {
     expect(saveFailureOf({ code, message: "No.", fields: {} })).toEqual({ reason, isFinal, message: "No." });
   });
 
-  it("is tried again less and less often, at least twice a minute", () => {
+  it("is retried at growing intervals, at least twice a minute", () => {
     expect([0, 1, 2, 3, 4, 20].map(backOff)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 });

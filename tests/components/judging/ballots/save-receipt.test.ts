@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as t from "#messages/receipts.ts";
 
-it("asks to open the receipt page once more while the server has not signed", () => {
+it("tells the auditor to reopen the receipt page while the server has not signed", () => {
   expect(t.downloaded({ name: "receipt.json", isSigned: false })).toContain(
     "open your receipt page once more",
   );

@@ -27,7 +27,7 @@ const begin = (verdicts: readonly Verdict[], items: ReturnType<typeof tabOf>, wh
   beginSeal(where, { verdicts }, items, () => made(verdicts));
 
 describe("an attempt to seal", () => {
-  it("is what the server takes: a signed ballot with a key of its own", async () => {
+  it("is a signed ballot with a new key, which the server accepts", async () => {
     const items = tabOf(sharedStorage());
     const attempt = await begin([[0, 1, "unfair"]], items);
     const { studyId, round } = place;
@@ -36,7 +36,7 @@ describe("an attempt to seal", () => {
     expect(other.nonce).not.toBe(attempt.nonce);
   });
 
-  it("is the same ballot again, also after a reload, until it is acknowledged", async () => {
+  it("repeats the same ballot until it is acknowledged, also after a reload", async () => {
     const shared = sharedStorage();
     const first = await begin([[0, 1, "unfair"]], tabOf(shared));
     expect(await begin([[0, 1, "unfair"]], tabOf(shared))).toEqual(first);
@@ -44,21 +44,21 @@ describe("an attempt to seal", () => {
     expect((await begin([[0, 1, "unfair"]], tabOf(shared))).idempotencyKey).not.toBe(first.idempotencyKey);
   });
 
-  it("is a new ballot for other verdicts, and for somebody else", async () => {
+  it("is a new ballot for other verdicts or another account", async () => {
     const items = tabOf(sharedStorage());
     const first = await begin([], items);
     expect((await begin([[0, 1, "unfair"]], items)).idempotencyKey).not.toBe(first.idempotencyKey);
     expect((await begin([], items, { ...place, accountId: "bruno" })).nonce).not.toBe(first.nonce);
   });
 
-  it("begins anew over what was damaged", async () => {
+  it("starts again if the stored attempt is damaged", async () => {
     const shared = sharedStorage();
     shared.setItem(`evenhand/seal/${place.studyId}/3/amal`, '{"nonce":"');
     expect((await begin([], tabOf(shared))).verdicts).toEqual([]);
   });
 
   it.each(["salt", "nonce", "key", "signature", "version", "verdicts"])(
-    "begins anew where %s is lost",
+    "starts again if %s is missing",
     async (member) => {
       const shared = sharedStorage();
       const first = await begin([], tabOf(shared));

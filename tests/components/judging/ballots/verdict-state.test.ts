@@ -26,19 +26,19 @@ const words = (state: Parameters<typeof shownVerdicts>[0]) =>
   Object.fromEntries([...shownVerdicts(state)].map(([key, [, , word]]) => [key, word]));
 const on = (key: PairKey, word: VerdictWord) => verdictOn(pairOf(key), word);
 
-describe("verdicts on their way", () => {
-  it("show what this device has on top of what the server has", () => {
+describe("pending verdicts", () => {
+  it("combine this device's verdicts with the server's", () => {
     const state = give(give(initialVerdicts(base), "0-1", on("0-1", "unsure")), "0-2", null);
     expect(words(state)).toEqual({ "0-1": "unsure" });
   });
 
-  it("do not change when the same is given again", () => {
+  it("do not change if the same verdict is given again", () => {
     const state = initialVerdicts(base);
     expect(give(state, "0-1", on("0-1", "acceptable"))).toBe(state);
     expect(give(state, "1-2", null)).toBe(state);
   });
 
-  it("are undone and redone without end, and a new verdict forgets what was undone", () => {
+  it("can be undone and redone without limit; a new verdict clears the redo list", () => {
     const given = give(give(initialVerdicts(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
     const back = undo(undo(given));
     expect(words(back)).toEqual({ "0-1": "acceptable", "0-2": "unfair" });
@@ -56,7 +56,7 @@ describe("verdicts on their way", () => {
     expect(words(state)).toEqual({ "0-1": "unfair", "0-2": "unfair", "1-2": "unfair" });
   });
 
-  it("stay on top when the server says something new", () => {
+  it("override new verdicts from the server", () => {
     const state = rebase(
       give(initialVerdicts(base), "0-1", on("0-1", "unsure")),
       fromBallot([[0, 1, "unfair"]]),
@@ -64,7 +64,7 @@ describe("verdicts on their way", () => {
     expect(words(state)).toEqual({ "0-1": "unsure" });
   });
 
-  it("take over what another tab gave, and believe it saved what is not kept any more", () => {
+  it("include another tab's verdicts, and count removed ones as saved", () => {
     const here = give(initialVerdicts(base), "0-1", on("0-1", "unsure"));
     const there = new Map<PairKey, Verdict | null>([["1-2", [1, 2, "unfair"]]]);
     const state = repend(here, there);

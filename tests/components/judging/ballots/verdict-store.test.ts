@@ -18,7 +18,7 @@ const ended: SaveFailure = { reason: "ended", message: "Round 3 is closed.", isF
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A tab of a browser and the server it talks to. */
+/** A browser tab and its server. */
 function openTab(
   shared: Storage = sharedStorage(),
   known?: Parameters<typeof createVerdictStore>[0]["known"],
@@ -48,7 +48,7 @@ function openTab(
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("verdicts given on a page", () => {
-  it("are sent at once, and say when they were saved", async () => {
+  it("are sent at once, and show when they were saved", async () => {
     const { store, server } = openTab();
     store.give("0-1", [0, 1, "unfair"]);
     expect(store.getSnapshot()).toMatchObject({ save: { kind: "saving" }, pendingCount: 1 });
@@ -57,7 +57,7 @@ describe("verdicts given on a page", () => {
     expect(server.calls).toEqual([[["0-1", [0, 1, "unfair"]]]]);
   });
 
-  it("given while others are on their way are sent after them, together", async () => {
+  it("given while others are being sent follow together", async () => {
     const { store, server } = openTab();
     store.give("0-1", [0, 1, "unfair"]);
     store.give("0-1", [0, 1, "acceptable"]);
@@ -73,7 +73,7 @@ describe("verdicts given on a page", () => {
     expect(store.getSnapshot().pendingCount).toBe(0);
   });
 
-  it("are saved without the one that the server refuses, which is sent again only once it is changed", async () => {
+  it("are saved except one that the server refuses, which is resent only after a change", async () => {
     const { store, server } = openTab();
     server.refused = [{ high: 0, low: 1, message: "Too close." }];
     store.give("0-1", [0, 1, "unfair"]);
@@ -97,7 +97,7 @@ describe("verdicts given on a page", () => {
     ]);
   });
 
-  it("stay while the server cannot be reached, and are sent again later", async () => {
+  it("are kept while the server is unreachable, and resent later", async () => {
     const { store, server } = openTab();
     server.failure = unreachable;
     store.give("0-1", [0, 1, "unfair"]);
@@ -111,7 +111,7 @@ describe("verdicts given on a page", () => {
     expect(store.getSnapshot()).toMatchObject({ save: { kind: "saved" }, pendingCount: 0 });
   });
 
-  it("survive the page: a new one sends them", async () => {
+  it("survive a reload: the new page sends them", async () => {
     const shared = sharedStorage();
     const before = openTab(shared);
     before.server.failure = unreachable;
@@ -125,7 +125,7 @@ describe("verdicts given on a page", () => {
     expect(openTab(shared).store.getSnapshot().pendingCount).toBe(0);
   });
 
-  it("are shown where the page is an older copy, with those not sent yet, once it has loaded", () => {
+  it("are shown on an older copy of the page once it has loaded, with unsent ones", () => {
     const shared = sharedStorage();
     verdictStorage(place, pairs, tabOf(shared)).keep(new Map([["0-2", [0, 2, "unsure"]]]));
     const { store } = openTab(shared, {
@@ -143,7 +143,7 @@ describe("verdicts given on a page", () => {
     expect(store.getSnapshot()).toMatchObject({ save: { kind: "saved", at: 7 }, pendingCount: 1 });
   });
 
-  it("are kept but not sent any more once the round has ended", async () => {
+  it("are kept but no longer sent once the round has ended", async () => {
     const { store, server } = openTab();
     server.failure = ended;
     store.give("0-1", [0, 1, "unfair"]);
@@ -157,7 +157,7 @@ describe("verdicts given on a page", () => {
     expect(store.getSnapshot().verdicts.size).toBe(0);
   });
 
-  it("are sent after all when the round goes on, such as after a later deadline", async () => {
+  it("are sent if the round continues, such as after a later deadline", async () => {
     const { store, server } = openTab();
     server.failure = ended;
     store.give("0-1", [0, 1, "unfair"]);
@@ -168,7 +168,7 @@ describe("verdicts given on a page", () => {
     expect(store.getSnapshot()).toMatchObject({ save: { kind: "saved" }, pendingCount: 0 });
   });
 
-  it("given in another tab appear here, and are sent from here if that tab is gone", async () => {
+  it("given in another tab appear here, and are sent from here if that tab is closed", async () => {
     const shared = sharedStorage();
     const [here, there] = [openTab(shared), openTab(shared)];
     there.server.failure = unreachable;
@@ -183,34 +183,34 @@ describe("verdicts given on a page", () => {
     expect([...there.store.getSnapshot().verdicts]).toEqual([["0-2", [0, 2, "unsure"]]]);
   });
 
-  it("saved from another tab are not taken back by an answer that the server gave before", async () => {
+  it("saved from another tab are not reverted by an older answer of the server", async () => {
     const shared = sharedStorage();
     const [here, there] = [openTab(shared), openTab(shared)];
     here.store.give("0-1", [0, 1, "unfair"]);
     there.store.reload();
-    const asked = there.store.moment();
+    const requestedAt = there.store.moment();
     await settle();
     there.store.reload();
-    there.store.accept(new Map(), null, asked);
+    there.store.accept(new Map(), null, requestedAt);
     expect(there.store.getSnapshot()).toMatchObject({ save: { kind: "saved", at: Date.now() } });
     expect([...there.store.getSnapshot().verdicts]).toEqual([["0-1", [0, 1, "unfair"]]]);
   });
 
-  it("are not undone by an answer that the server gave before they were saved", async () => {
+  it("are not reverted by an answer that the server gave before they were saved", async () => {
     const { store } = openTab();
-    const asked = store.moment();
+    const requestedAt = store.moment();
     store.give("0-1", [0, 1, "unfair"]);
-    const askedMeanwhile = store.moment();
+    const requestedMeanwhile = store.moment();
     await settle();
-    store.accept(new Map(), null, asked);
-    store.accept(new Map(), null, askedMeanwhile);
+    store.accept(new Map(), null, requestedAt);
+    store.accept(new Map(), null, requestedMeanwhile);
     expect(store.getSnapshot().verdicts.get("0-1")).toEqual([0, 1, "unfair"]);
     store.accept(fromBallot([[0, 2, "unsure"]]), 7, store.moment());
     expect([...store.getSnapshot().verdicts]).toEqual([["0-2", [0, 2, "unsure"]]]);
     expect(store.getSnapshot().save).toEqual({ kind: "saved", at: 7 });
   });
 
-  it("name the pair that undo and redo are about, and forget the way there once sealed", async () => {
+  it("show the pair of undo and redo, and clear the history once sealed", async () => {
     const { store } = openTab();
     store.give("0-1", [0, 1, "unfair"]);
     store.give("0-2", [0, 2, "unsure"]);

@@ -12,7 +12,7 @@ const changes = (...all: [PairKey, Verdict | null][]) => new Map(all);
 const place = { studyId: "study", round: 3, accountId: "amal" };
 
 describe("verdicts kept on the device", () => {
-  it("are there again in another tab and after a reload", () => {
+  it("are restored in another tab and after a reload", () => {
     const shared = sharedStorage();
     verdictStorage(place, pairs, tabOf(shared)).keep(changes(["0-1", [0, 1, "unfair"]], ["0-2", null]));
     const other = verdictStorage(place, pairs, tabOf(shared));
@@ -29,7 +29,7 @@ describe("verdicts kept on the device", () => {
     expect(verdictStorage({ ...place, round: 4 }, pairs, tabOf(shared)).load().size).toBe(0);
   });
 
-  it("are forgotten when they were saved, but not what another tab gave meanwhile", () => {
+  it("are deleted once saved, except another tab's later verdicts", () => {
     const shared = sharedStorage();
     const [here, there] = [tabOf(shared), tabOf(shared)].map((tab) => verdictStorage(place, pairs, tab));
     here?.keep(changes(["0-1", [0, 1, "unfair"]], ["0-2", [0, 2, "unsure"]]));
@@ -38,7 +38,7 @@ describe("verdicts kept on the device", () => {
     expect([...(here?.load() ?? [])]).toEqual([["0-1", [0, 1, "acceptable"]]]);
   });
 
-  it("keep the points that were given with them", () => {
+  it("include their tolerances", () => {
     const shared = sharedStorage();
     verdictStorage(place, pairs, tabOf(shared)).keep(
       changes(["0-1", [0, 1, "unfair", 7]], ["0-2", [0, 2, "acceptable", 100]]),
@@ -59,7 +59,7 @@ describe("verdicts kept on the device", () => {
     }
   });
 
-  it("leave out what cannot be a verdict of this round", () => {
+  it("ignore data that cannot be a verdict of this round", () => {
     const shared = sharedStorage();
     const storage = verdictStorage(place, pairs, tabOf(shared));
     storage.keep(changes(["5-6", [5, 6, "unfair"]]));
@@ -67,7 +67,7 @@ describe("verdicts kept on the device", () => {
     expect(storage.load().size).toBe(0);
   });
 
-  it("live in the page's memory where the browser keeps nothing, and the page can say so", () => {
+  it("are kept in memory without browser storage, and the page can show this", () => {
     const full = { ...sharedStorage(), setItem: refuse };
     const items = keepingItems(() => full);
     const storage = verdictStorage(place, pairs, items);

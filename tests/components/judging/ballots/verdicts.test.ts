@@ -21,7 +21,7 @@ const pairs: Pair[] = [
 ];
 
 describe("the verdicts of an auditor", () => {
-  it("count what was not looked at apart from what is not sure", () => {
+  it("count unjudged pairs separately from not sure", () => {
     const verdicts = fromBallot([
       [3, 11, "unfair"],
       [0, 2, "unsure"],
@@ -29,7 +29,7 @@ describe("the verdicts of an auditor", () => {
     expect(countVerdicts(pairs, verdicts)).toEqual({ unfair: 1, acceptable: 0, unsure: 1, unseen: 2 });
   });
 
-  it("become a ballot of what was looked at, and are read back from it", () => {
+  it("become a ballot of the judged pairs, and are read back from it", () => {
     const verdicts = fromBallot([
       [0, 11, "acceptable"],
       [3, 11, "unfair"],
@@ -42,7 +42,7 @@ describe("the verdicts of an auditor", () => {
     expect(fromBallot(ballot)).toEqual(verdicts);
   });
 
-  it("take the points they were given with along, into a ballot and back", () => {
+  it("keep their tolerances in a ballot and back", () => {
     const ballot: Verdict[] = [
       [0, 2, "acceptable", 100],
       [0, 11, "unfair", 0],
@@ -66,11 +66,11 @@ describe("the verdicts of an auditor", () => {
     expect(countChanges(verdicts, fromBallot([...ballot.slice(1), [0, 2, "acceptable", 99]]))).toBe(1);
   });
 
-  it("are kept under a key that can be read back", () => {
+  it("are stored under a key that can be parsed", () => {
     expect(pairOf("3-11")).toEqual([3, 11]);
   });
 
-  it("differ where one was given, changed or taken back", () => {
+  it("differ if one was given, changed or withdrawn", () => {
     const before = fromBallot([
       [3, 11, "unfair"],
       [0, 2, "unsure"],
@@ -84,8 +84,8 @@ describe("the verdicts of an auditor", () => {
   });
 });
 
-describe("the next pair that was not looked at", () => {
-  it("is looked for after the present one, then from the start", () => {
+describe("the next unjudged pair", () => {
+  it("is searched after the current one, then from the start", () => {
     const verdicts = fromBallot([
       [0, 11, "unfair"],
       [3, 2, "acceptable"],
@@ -95,7 +95,7 @@ describe("the next pair that was not looked at", () => {
     expect(nextUnseen(pairs, verdicts, 2)).toBe(0);
   });
 
-  it("may be the present one, and is none when all were looked at", () => {
+  it("may be the current one, and is absent if all are judged", () => {
     const [first, ...rest] = pairs;
     const allButFirst = fromBallot(rest.map(([high, low]) => [high, low, "unsure"]));
     expect(nextUnseen(pairs, allButFirst, 0)).toBe(0);

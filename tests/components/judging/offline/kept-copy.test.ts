@@ -11,14 +11,14 @@ const copy: KeptCopy = {
   known: { savedAt: 5, verdicts: [[0, 1, "unfair"]] },
 };
 
-/** What a browser reads as the page's `data-kept`. */
+/** Reads the page's `data-kept` like a browser. */
 function openPage(html: string): void {
   const text = /^<html data-kept="([^"]*)" lang="en">/.exec(html)?.[1];
   const kept = text?.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   vi.stubGlobal("document", { documentElement: { dataset: { ...(kept !== undefined && { kept }) } } });
 }
 
-it("a copy says when it was read and which verdicts were saved, and only for its own address", () => {
+it("a copy has its time and saved verdicts, only for its own address", () => {
   const odd = { ...copy, address: `${address}$&"'` };
   for (const one of [copy, { ...copy, known: null }, odd]) {
     openPage(markCopy('<html lang="en"><html lang="en">', one));
@@ -27,7 +27,7 @@ it("a copy says when it was read and which verdicts were saved, and only for its
   }
 });
 
-it("a page from the server is no copy", () => {
+it("a page from the server is not a copy", () => {
   openPage('<html lang="en">');
   expect(findCopy(address)).toBeUndefined();
 });

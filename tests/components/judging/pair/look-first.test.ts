@@ -12,12 +12,12 @@ const isVeiled = (pair: Pair, verdicts: Verdicts) => !verdicts.has(pairKeyOf(pai
 const round = { pairs, people, docketCount: 1, isVeiled };
 
 describe("two people before their chances", () => {
-  it("are named without the chances, and in an order that tells nothing of them", () => {
+  it("are shown without the chances, in an order that does not reveal them", () => {
     const words = whereInQueue(round, 0, new Map());
     expect(words).toBe("Pair\u00a01 of 1: Person\u00a01 and Person\u00a02. Their chances are not shown yet.");
   });
 
-  it("are named with them once there is a verdict, and in the other views at once", () => {
+  it("are shown with chances once there is a verdict, and in other views at once", () => {
     const judged = fromBallot([[1, 0, "unsure"]]);
     expect(whereInQueue(round, 0, judged)).toContain(
       "Person\u00a02 over Person\u00a01, 90 against 10 in 100",

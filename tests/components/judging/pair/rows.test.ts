@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldRows } from "#components/judging/pair/rows.ts";
 
-it("tells fields that differ, are equal, and are blank for both", () => {
+it("distinguishes fields that differ, are equal, or are blank for both", () => {
   const field = (name: string) => ({
     name,
     label: name,

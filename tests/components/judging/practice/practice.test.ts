@@ -24,7 +24,7 @@ const pairsOf = (people: ReturnType<typeof practicePeople>, alpha: string) =>
   );
 
 describe("simulated people for practice", () => {
-  it("have the study's columns with usual values of each", () => {
+  it("have the study's columns with typical values", () => {
     const people = practicePeople(fields, "0.1");
     expect(people.map(({ chance }) => chance)).toEqual(["0.92", "0.88", "0.41", "0.164"]);
     expect(people.map(({ cells }) => cells)).toEqual([
@@ -42,7 +42,7 @@ describe("simulated people for practice", () => {
     ]);
   });
 
-  it("always hold a pair that is alike and one that is apart, and one too close to be judged", () => {
+  it("always include a similar pair, a different pair, and one too close to be judged", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 989 }), (thousandths) => {
         const alpha = String(thousandths / 1000);
@@ -59,7 +59,7 @@ describe("simulated people for practice", () => {
     );
   });
 
-  it("differ in one or two of any number of columns, in each pair that is shown", () => {
+  it("differ in one or two columns in each shown pair, for any number of columns", () => {
     fc.assert(
       fc.property(fc.array(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 3 })), (columns) => {
         const people = practicePeople(
@@ -76,7 +76,7 @@ describe("simulated people for practice", () => {
     );
   });
 
-  it("get an answer that says what was to be seen, and does not grade", () => {
+  it("get feedback that describes the pair without a grade", () => {
     const people = practicePeople(fields, "0.1");
     const [first, , third, fourth] = people;
     if (!first || !third || !fourth) throw new Error("there are four");

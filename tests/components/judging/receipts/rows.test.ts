@@ -15,7 +15,7 @@ const kept = (seq: number, proof: KeptReceipt["proof"], round = 1): KeptReceipt 
 });
 const proof = { hashes: [], note: "" };
 
-/** What a page of the list shows, with the number of ballots that the browser gets for it. */
+/** The content of a list page, with the number of ballots sent to the browser. */
 function shown(
   known: readonly ReturnType<typeof ballot>[],
   receipts: readonly KeptReceipt[],
@@ -38,7 +38,7 @@ const some = [
 ];
 const receipts = [kept(9, null), kept(8, null), kept(7, null), kept(6, null), kept(5, proof), kept(1, proof)];
 
-it("puts what the server knows together with what this device kept, newest first", () => {
+it("combines the server's ballots with this device's receipts, newest first", () => {
   const { rows, found, total } = shown(some, receipts);
   expect(rows.map((row) => [row.seq, receiptStatus(row)])).toEqual([
     [9, "waits"],
@@ -52,13 +52,13 @@ it("puts what the server knows together with what this device kept, newest first
   expect([found, total]).toEqual([7, 7]);
 });
 
-it("finds a number with and without its separator", () => {
+it("finds a number with and without separators", () => {
   const many = [ballot(23_456, "closed", 1_001), ballot(7, "closed", 2)];
   const found = (search: string) => shown(many, [], { search }).entries;
   expect(["1001", "1,001", "23456", "23,456"].map(found)).toEqual(Array(4).fill([23_456]));
 });
 
-it("filters by what only the browser knows", () => {
+it("filters by data that only the browser has", () => {
   const found = (receipt: string) => shown(some, receipts, { receipt }).entries;
   expect(found("waits")).toEqual([9, 8]);
   expect(found("server-only")).toEqual([3]);
@@ -68,10 +68,10 @@ it("filters by what only the browser knows", () => {
   });
 });
 
-/** Entries 2, 4, ..., 240 of rounds 1 to 40, three of each round; the newest first. */
+/** Entries 2, 4, ..., 240 of rounds 1 to 40, three per round, newest first. */
 const many = Array.from({ length: 120 }, (_, index) => ballot(240 - 2 * index, "closed", 40 - (index % 40)));
 
-it("sends the browser one page, and the ballot before it", () => {
+it("sends one page to the browser, and the previous ballot", () => {
   expect(shown(many, [])).toMatchObject({ sentCount: 50, found: 120, total: 120, back: null });
   const second = shown(many, [], { page: "2" });
   expect(second).toMatchObject({ sentCount: 51, back: "/receipts", on: "/receipts?page=3" });
@@ -79,7 +79,7 @@ it("sends the browser one page, and the ballot before it", () => {
   expect(shown(many, [], { page: "3" })).toMatchObject({ sentCount: 21, on: null });
 });
 
-it("shows each receipt that the server does not know on one page, wherever it belongs", () => {
+it("shows each receipt unknown to the server on exactly one page, in order", () => {
   // Newer than all, between the first two pages, on the second page, and older than all.
   const unknown = [kept(999, proof, 41), kept(141, proof, 20), kept(101, proof, 20), kept(1, proof, 1)];
   const all = [...unknown, kept(240, proof, 40), kept(44, proof, 22)];
@@ -104,7 +104,7 @@ it("finds rounds and entries on the server and on this device", () => {
   expect(shown(many, [], { search: "999" })).toMatchObject({ entries: [], found: 0, total: 120 });
 });
 
-it("shows what this device kept where the server knows nothing", () => {
+it("shows this device's receipts if the server has none", () => {
   expect(shown([], [kept(4, null), kept(6, null)])).toMatchObject({ entries: [6, 4], found: 2, total: 2 });
   expect(shown([], [])).toMatchObject({ entries: [], total: 0 });
 });

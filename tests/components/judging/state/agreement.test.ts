@@ -15,7 +15,7 @@ const first = fromBallot([
 ]);
 
 describe("second answers", () => {
-  it("are compared with the first ones on the pairs that are asked again, and on no others", () => {
+  it("are compared with the first ones only on repeated pairs", () => {
     const again = new Map<string, VerdictWord>([
       ["0-1", "unfair"],
       ["0-2", "acceptable"],
@@ -32,7 +32,7 @@ describe("second answers", () => {
     );
   });
 
-  it("agree with nothing where the first one was taken back", () => {
+  it("are not compared if the first answer was withdrawn", () => {
     const agreement = agreementOf({ pairs, repeatCount: 1 }, new Map(), () => "unsure");
     expect(agreement).toEqual({ open: [], answered: 1, same: 0 });
   });

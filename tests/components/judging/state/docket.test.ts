@@ -18,14 +18,14 @@ const given = fromBallot([
 ]);
 
 describe("a docket", () => {
-  it("is counted apart from the other pairs", () => {
+  it("is counted separately from the other pairs", () => {
     const coverage = coverageOf(round, given);
     expect(coverage).toEqual({ docket: { seen: 2, count: 3 }, others: { seen: 1, count: 2 } });
     expect(coverageInWords(coverage)).toBe("2 of 3 of the docket, 3 of 5 eligible");
     expect(coverageInWords(coverageOf({ pairs, docketCount: 5 }, given))).toBe("3 of 5");
   });
 
-  it("says in one sentence what it leaves open, and nothing once it is done", () => {
+  it("shows in one sentence what is left, and nothing once it is done", () => {
     expect(leftOnDocket(coverageOf(round, given))).toBe(
       "Your ballot says nothing about the pair of the docket that you did not look at.",
     );
@@ -35,12 +35,12 @@ describe("a docket", () => {
     expect(leftOnDocket(coverageOf({ pairs, docketCount: 1 }, given))).toBeUndefined();
   });
 
-  it("has its own count in the queue", () => {
+  it("has a separate count in the queue", () => {
     expect(pairTitle(round, 2)).toBe("Pair\u00a03 of 3");
     expect(pairTitle(round, 3)).toBe("Other pair\u00a01 of 2");
   });
 
-  it("is gone through before anything else, from wherever one is", () => {
+  it("comes before all other pairs, from any position", () => {
     expect(nextUnseen(pairs, given, 4, 3)).toBe(1);
     expect(nextUnseen(pairs, given, 1, 3)).toBe(1);
     const done = new Map(given).set("0-2", [0, 2, "acceptable"]);

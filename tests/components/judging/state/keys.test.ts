@@ -4,7 +4,7 @@ import { usualKeys } from "#server/schemas/key-commands.ts";
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
 
-/** What happened after a key. */
+/** Returns the effects of a key. */
 function pressing(
   key: string,
   modifiers: Partial<typeof none> = {},
@@ -61,7 +61,7 @@ describe("a key in the judging area", () => {
     expect(pressing(key)).toEqual([what]);
   });
 
-  it("leaves the browser its own: Tab, Enter, Space, arrows up and down, and chords", () => {
+  it("leaves Tab, Enter, Space, arrows up and down, and shortcuts to the browser", () => {
     for (const key of ["Tab", "Enter", " ", "ArrowDown", "ArrowUp", "Escape", "q"])
       expect(pressing(key)).toEqual([]);
     expect(pressing("f", { ctrlKey: true })).toEqual([]);
@@ -69,7 +69,7 @@ describe("a key in the judging area", () => {
     expect(pressing("ArrowLeft", { altKey: true })).toEqual([]);
   });
 
-  it("shows the chances with Enter where two people come before them", () => {
+  it("shows the chances with Enter if people are shown first without them", () => {
     const done: string[] = [];
     const showChances = () => void done.push("chances");
     expect(pressing("Enter", {}, { showChances })).toEqual([]);
@@ -82,22 +82,22 @@ describe("a key in the judging area", () => {
     expect(pressing("Z", { metaKey: true, shiftKey: true })).toEqual(["redo"]);
   });
 
-  it("leads to the review with Ctrl Enter", () => {
+  it("opens the review with Ctrl Enter", () => {
     expect(pressing("Enter", { ctrlKey: true })).toEqual(["review"]);
     expect(pressing("Enter", { metaKey: true })).toEqual(["review"]);
   });
 
-  it("that is held down gives one verdict", () => {
+  it("gives one verdict if held down", () => {
     expect(pressing("f", { repeat: true })).toEqual([]);
     expect(pressing("n", { repeat: true })).toEqual(["next"]);
   });
 
-  it("does nothing where there is nothing to do", () => {
+  it("does nothing if it does not apply", () => {
     expect(pressing("f", {}, { verdict: undefined })).toEqual([]);
     expect(pressing("n", {}, { next: undefined })).toEqual([]);
   });
 
-  it("is the account's own, and digits stay unless they were given away", () => {
+  it("can be set by the account, and digits stay unless reassigned", () => {
     const own = { ...usualKeys, unfair: "j", acceptable: "!", next: "2" };
     expect(pressing("f", {}, {}, own)).toEqual([]);
     expect(pressing("j", {}, {}, own)).toEqual(["unfair"]);
@@ -107,7 +107,7 @@ describe("a key in the judging area", () => {
     expect(pressing("2", {}, {}, own)).toEqual(["next"]);
   });
 
-  it("does nothing by itself where single keys are off; arrows and chords do", () => {
+  it("does nothing alone if single keys are off, but arrows and shortcuts work", () => {
     const off = { ...usualKeys, areOn: false };
     for (const key of ["f", "a", "u", "1", "2", "0", "n", "x", "z", "v", "?"])
       expect(pressing(key, {}, {}, off)).toEqual([]);

@@ -5,7 +5,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
 
-/** 74, 62, 58, 25 and 25 in 100, not in that order; up to 10 points are not judged. */
+/** Chances of 74, 62, 58, 25 and 25 %, in another order; differences up to 10 points are not judged. */
 const people = ["0.25", "0.62", "0.74", "0.58", "0.25"].map((chance, position) => ({ position, chance }));
 const round = {
   people,
@@ -18,7 +18,7 @@ const { pairs } = round;
 const placeOf = (high: number, low: number) => pairs.findIndex(([a, b]) => a === high && b === low);
 
 describe("the pairs of a round by chance", () => {
-  it("are a triangle: the better chance at the left, the worse above, both highest first", () => {
+  it("are a triangle: higher chances at the left, lower ones on top, both in descending order", () => {
     const { order, at } = triangleOf(round);
     expect(order).toEqual([2, 1, 3, 0, 4]);
     expect(at(0, 1)).toBe(placeOf(2, 1));
@@ -27,7 +27,7 @@ describe("the pairs of a round by chance", () => {
     expect(at(1, 4)).toBe(placeOf(1, 4));
   });
 
-  it("are gone through by arrows, Home and End, and an edge holds", () => {
+  it("are selected by arrows, Home and End, which stop at the edges", () => {
     const triangle = triangleOf(round);
     const moved = (key: string, [high, low]: [number, number], ctrl = false) => {
       const place = movedInTriangle(press(key, ctrl), triangle, pairs, placeOf(high, low));
@@ -45,7 +45,7 @@ describe("the pairs of a round by chance", () => {
     expect(moved("f", [2, 1])).toBeUndefined();
   });
 
-  it("can all be reached by arrows from any other, whatever the chances", () => {
+  it("can all be reached by arrows from any pair, for any chances", () => {
     const chances = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 9 });
     fc.assert(
       fc.property(chances, fc.integer({ min: 0, max: 60 }), (hundredths, limit) => {
@@ -65,7 +65,7 @@ describe("the pairs of a round by chance", () => {
     );
   });
 
-  it("are rows below an anchor, the next lower chance first; some have nobody far enough below", () => {
+  it("are rows below an anchor, the next lower chance first, and may be empty", () => {
     const anchors = anchorsOf(round);
     expect(anchors.map(({ position }) => position)).toEqual([2, 1, 3, 0, 4]);
     expect(anchors[0]?.rows.map((place) => pairs[place]?.[1])).toEqual([1, 3, 0, 4]);

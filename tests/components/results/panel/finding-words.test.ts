@@ -9,7 +9,7 @@ import {
 } from "#components/results/panel/finding-words.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 
-it("says shares in whole hundreds, and an end only where it is exact", () => {
+it("gives shares in whole percent, and 0 or 100 only if exact", () => {
   expect([0, 0.004, 0.18, 0.996, 1].map((share) => wholeInHundred(share))).toEqual([
     "0",
     "below 1",
@@ -26,7 +26,7 @@ it("says shares in whole hundreds, and an end only where it is exact", () => {
   ]);
 });
 
-it("says how many rounds ended with a report", () => {
+it("gives the number of rounds with a report", () => {
   expect(reportsInWords({ reports: 9, rounds: 50, annulledPairs: 0, ...wilson(9, 50) })).toBe(
     "9 of 50 rounds ended with a report: 18 in 100, with a 95% interval from 10 to 31.",
   );
@@ -35,7 +35,7 @@ it("says how many rounds ended with a report", () => {
   );
 });
 
-it("says what is compared, and what is left out of it", () => {
+it("describes what is compared and what is left out", () => {
   const reports = { reports: 1, rounds: 2, annulledPairs: 1, ...wilson(1, 2) };
   const pairs = { all: 9, reported: 1, accepted: 4, flagged: 2, unsure: 1, unseen: 1 };
   expect(comparedInWords({ reports: { ...reports, annulledPairs: 0 }, pairs, erased: 1 })).toBe(
@@ -52,7 +52,7 @@ it("says what is compared, and what is left out of it", () => {
   );
 });
 
-it("says what was outside the docket, and how little a few rounds tell of it", () => {
+it("describes pairs outside the docket, and the uncertainty with few rounds", () => {
   const few = { rounds: 1, missed: 3, interval: null, reported: 0 };
   expect(otherPairsInWords(few)).toBe(
     "In 1 round not every pair was on the docket. A part of the docket is drawn at random. Going by that part, the panel would have reported about 3.0 more pairs a round if it had looked at all of them (too few rounds for an interval). No pair outside the docket was reported.",

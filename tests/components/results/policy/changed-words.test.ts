@@ -43,7 +43,7 @@ it("counts pairs that were levelled down and up", () => {
   );
 });
 
-it("says how each person moved, in chance and in place", () => {
+it("describes how each person's chance and rank changed", () => {
   expect(peopleMoved(pair([0.61, 0.35], [0.16, 0.35]))).toEqual([
     "Person\u00a01 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
     "Person\u00a02 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
@@ -54,8 +54,8 @@ it("says how each person moved, in chance and in place", () => {
   );
 });
 
-it("says how both people moved, down as well as up, and means of distances", () => {
-  // The panel spoke for the lower person: here they fell from 35 to 3, so the pair being closer is no success.
+it("describes how both people moved, down or up, and mean distances", () => {
+  // The panel reported in favour of the lower person, who fell from 35 to 3 here: a closer pair is no success.
   const fallen = pair([0.5, 0.35], [0.04, 0.03]);
   expect(movedSentence({ pairs: [fallen] })).toBe(
     "The lower chance went from 35 to 3 in 100, the higher one from 50 to 4.",
@@ -73,14 +73,14 @@ it("says how both people moved, down as well as up, and means of distances", () 
   );
 });
 
-it("says when a pair lies the other way round", () => {
+it("shows if a pair is reversed", () => {
   expect(apartWords(0.28)).toBe("28 points apart");
   expect(apartWords(0.01)).toBe("1 point apart");
   expect(apartWords(-0.03)).toBe("3 points the other way round");
   expect(apartWords(-0.00001)).toBe("0 points apart");
 });
 
-it("names the policy that is meant, and calls an estimate one", () => {
+it("names the policy, and marks an estimate", () => {
   expect(policyWords({ policyOf: 13, isEstimated: false })).toContain(
     "the policy of round\u00a013 gives them",
   );
@@ -88,7 +88,7 @@ it("names the policy that is meant, and calls an estimate one", () => {
   expect(policyWords({ policyOf: null, isEstimated: true })).toContain("This is an estimate");
 });
 
-it("says which reported pairs are left out, and why", () => {
+it("lists the reported pairs that are left out, with the reason", () => {
   const none = { olderCount: 0, erasedCount: 0, isPolicyLost: false };
   expect(leftOutWords(none)).toBe("");
   expect(leftOutWords({ ...none, olderCount: 1, erasedCount: 2 })).toBe(
@@ -99,7 +99,7 @@ it("says which reported pairs are left out, and why", () => {
   );
 });
 
-it("says why the rules of the policy are not there: not yet, or not any more", () => {
+it("explains why the policy's rules are missing: not yet, or no longer", () => {
   expect(noPolicyWords({ isPartlyLost: false })).toMatch(/No round was opened yet/);
   expect(noPolicyWords({ isPartlyLost: true })).toBe(
     "The policies of earlier rounds cannot be computed any more, because a person was erased.",
@@ -116,7 +116,7 @@ const ground = {
   unjudgedCount: 0,
 };
 
-it("counts what is left out and what counts as not flagged", () => {
+it("counts the pairs left out and those counted as not flagged", () => {
   expect(groundWords({ ...ground, reportCount: 1 })).toBe(
     "Computed from the log: 1 round with a report, 4 known outcomes.",
   );
@@ -125,7 +125,7 @@ it("counts what is left out and what counts as not flagged", () => {
   );
 });
 
-it("says why it is too early", () => {
+it("explains why it is too early", () => {
   expect(earlyWords({ ...ground, closedCount: 0 })).toMatch(/^No round has closed yet/);
   expect(earlyWords(ground)).toMatch(/^No pair was reported in 2 closed rounds, and 4 outcomes are known/);
   expect(earlyWords({ ...ground, closedCount: 1, pairCount: 0, knownCount: 1 })).toMatch(

@@ -16,7 +16,7 @@ function rowsOf(wanted: string): string[][] {
   );
 }
 
-it("lists rules in words, the heaviest first, with the shares added up", () => {
+it("lists rules in words, the heaviest first, with cumulative shares", () => {
   const rows = rowsOf("known, conjunctions 1");
   expect(rows).toHaveLength(17);
   expect(rows.map(([rule]) => rule)).toEqual(

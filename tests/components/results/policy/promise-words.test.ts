@@ -11,13 +11,13 @@ const promise = {
 };
 const rounds = Array.from({ length: 12 }, () => ({ isCut: false }));
 
-it("says the count, what was possible, how long that is certain, and what was cut", () => {
+it("gives the count, the possible number, how long it is guaranteed, and the cuts", () => {
   expect(promiseWords({ promise, rounds })).toBe(
     "2 reports in 12 rounds. At most 3 were possible. Guaranteed up to round\u00a0495. No correction was cut.",
   );
 });
 
-it("counts a report whose correction was cut on top, and not a quiet round", () => {
+it("adds a report whose correction was cut, but not a quiet round", () => {
   const cut = rounds.map((_, index) => ({ isCut: index < 3 }));
   expect(promiseWords({ promise: { ...promise, cutReportCount: 1 }, rounds: cut })).toBe(
     "2 reports in 12 rounds. At most 3 were possible, and 1 more because the correction of that round was cut. Guaranteed up to round\u00a0495. 3 corrections were cut.",
@@ -25,7 +25,7 @@ it("counts a report whose correction was cut on top, and not a quiet round", () 
   expect(promiseWords({ promise, rounds: cut })).toContain("At most 3 were possible. Guaranteed");
 });
 
-it("says of a study without a closed round what is to come", () => {
+it("describes what to expect in a study without a closed round", () => {
   const fresh = { ...promise, reportCount: 0, closedCount: 0, most: [0] };
   expect(promiseWords({ promise: fresh, rounds: [] })).toBe(
     "No round has closed yet. Guaranteed up to round\u00a0495. No correction was cut.",
@@ -38,7 +38,7 @@ it("says of a study without a closed round what is to come", () => {
   );
 });
 
-it("speaks of one", () => {
+it("uses the singular for one", () => {
   const one = { ...promise, reportCount: 1, closedCount: 1, most: [0, 1] };
   expect(promiseWords({ promise: one, rounds: [{ isCut: false }] })).toMatch(
     /^1 report in 1 round\. At most 1 was possible\. /,

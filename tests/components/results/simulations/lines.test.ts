@@ -29,13 +29,13 @@ const run = {
 };
 const rehearsal = { ...run, id: "b", name: "Two", regret: null };
 
-it("eight lines are told apart by letter and by dashes alone", () => {
+it("eight lines can be distinguished by letter and dashes alone", () => {
   expect(looks).toHaveLength(8);
   expect(new Set(looks.map(({ letter }) => letter)).size).toBe(8);
   expect(new Set(looks.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(8);
 });
 
-it("a run keeps its letter whatever is measured, and has no line where nothing is", () => {
+it("a run keeps its letter for every measure, and has no line without data", () => {
   const courses = [rehearsal, run];
   expect(runLines(courses, "reports").map(({ id, look }) => [id, look.letter])).toEqual([
     ["b", "A"],
@@ -44,7 +44,7 @@ it("a run keeps its letter whatever is measured, and has no line where nothing i
   expect(runLines(courses, "regret").map(({ id, look }) => [id, look.letter])).toEqual([["a", "B"]]);
 });
 
-it("the frame holds every seed, and what is below zero", () => {
+it("the frame includes every seed and negative values", () => {
   const reports = frameOf(runLines([run], "reports"), { isLog: false, hasBounds: false });
   expect(reports).toMatchObject({ rounds: [1, 501, 1_000], bottom: 0, top: 300, ticks: [0, 100, 200, 300] });
   const regret = frameOf(runLines([run], "regret"), { isLog: false, hasBounds: false });
@@ -52,10 +52,10 @@ it("the frame holds every seed, and what is below zero", () => {
   expect(regret.ticks[0]).toBe(-4);
 });
 
-it("a logarithmic frame goes from power to power of ten, and leaves out what is not above zero", () => {
+it("a logarithmic frame spans powers of ten, and omits values that are not positive", () => {
   const frame = frameOf(runLines([run], "reports"), { isLog: true, hasBounds: false });
   expect(frame).toMatchObject({ isLog: true, bottom: 1, top: 1_000, ticks: [1, 10, 100, 1_000] });
-  // The mean of a seed with one report and another with none lies below one.
+  // The mean of a seed with one report and another with none is below one.
   const late = { ...run, violations: course([0, 1, 1, 1], [0, 0, 0, 2]) };
   expect(frameOf(runLines([late], "reports"), { isLog: true, hasBounds: false })).toMatchObject({
     bottom: 0.1,
@@ -68,7 +68,7 @@ it("a logarithmic frame goes from power to power of ten, and leaves out what is 
   });
 });
 
-it("guides have the slopes they are called by, and stay in the frame", () => {
+it("guides have the slopes in their names, and stay in the frame", () => {
   const guides = guidesOf(frameOf(runLines([run], "reports"), { isLog: true, hasBounds: false }));
   expect(guides.map(({ word }) => word)).toEqual(["slope 1/2", "3/4", "4/5"]);
   const found = guides.map(({ points }) => slopeOf(points));
@@ -79,14 +79,14 @@ it("guides have the slopes they are called by, and stay in the frame", () => {
     for (const { value } of points) expect(value).toBeGreaterThanOrEqual(1 - 1e-9);
 });
 
-it("a slope is that of the last tenfold, and nothing where that is not above zero", () => {
+it("a slope is that of the last factor of ten, or absent if not positive", () => {
   const squared = rounds.map((round) => ({ round, value: round ** 0.5 }));
   expect(slopeOf(squared)).toBeCloseTo(0.5, 12);
   expect(slopeOf([...squared.slice(0, 2), { round: 100, value: 0 }])).toBeNull();
   expect(slopeOf([{ round: 5, value: 1 }])).toBeNull();
 });
 
-it("the study itself has its reports counted, and its regret estimated with the ends of its interval", () => {
+it("the study's line has its reports, and its estimated regret with an interval", () => {
   const round = (number: number, flags: number, outcome: "yes" | null): WhatIfRound => ({
     ...{
       number,
@@ -108,7 +108,7 @@ it("the study itself has its reports counted, and its regret estimated with the 
   expect(reports?.mean).toEqual([1, 1, 2, 3, 4, 5, 6].map((value, index) => ({ round: index + 1, value })));
   const regret = liveLine(rounds, "regret");
   expect(regret?.kind).toBe("estimated");
-  // Against picking everybody: (0.5 - 1)(1 - 2/0.5) + (0.2 - 1) = 0.7 a round, and no spread between them.
+  // Against picking everyone: (0.5 - 1)(1 - 2/0.5) + (0.2 - 1) = 0.7 a round, and no spread between them.
   expect(regret?.mean.map((point) => [point.round, point.value.toFixed(9)])).toEqual(
     [1, 2, 4, 5, 6, 7].map((t, index) => [t, (0.7 * (index + 1)).toFixed(9)]),
   );
@@ -122,7 +122,7 @@ it("the study itself has its reports counted, and its regret estimated with the 
   expect(liveLine(rounds.slice(1, 6), "regret")).toBeNull();
 });
 
-it("a bound is drawn from where it says something, and the frame holds it where it is asked for", () => {
+it("a bound is drawn where it is informative, and the frame includes it if requested", () => {
   const [line] = runLines([run], "reports");
   expect(line?.bound).toEqual([
     { round: 100, value: 90 },

@@ -20,7 +20,7 @@ const run: RunView = {
   },
 };
 
-it("shows of a run what was measured, and sorts by it", () => {
+it("shows a run's measures, and sorts by them", () => {
   const cellOf = (name: keyof typeof runColumns, of = run) => {
     const { by, value, small } = runColumns[name];
     return [by(of), value(of), small?.(of) ?? null];
@@ -34,7 +34,7 @@ it("shows of a run what was measured, and sorts by it", () => {
   expect(cellOf("reports", { ...run, figures: null })).toEqual([null, "–", null]);
 });
 
-it("keeps in the address what is not as at first, next to what its list keeps there, and reads it back", () => {
+it("stores non-default settings in the address with the list's parameters, and reads them", () => {
   const plain = readState(new URLSearchParams(""));
   expect(runsSearch("?compare=a&search=x", plain)).toBe("?search=x");
   expect(runsSearch("", plain)).toBe("");
@@ -48,7 +48,7 @@ it("keeps in the address what is not as at first, next to what its list keeps th
   expect(readState(new URLSearchParams(runsSearch("", bare)))).toEqual(bare);
 });
 
-it("takes nothing from an address that the page does not offer", () => {
+it("ignores values in the address that the page does not offer", () => {
   const odd = "columns=name,played,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y&live=z";
   expect(readState(new URLSearchParams(odd))).toMatchObject({
     ...{ columns: ["played"], measure: "reports", isLog: false, isLive: false },

@@ -25,7 +25,7 @@ const closed = [
   { personCount: 6, pickedCount: 3, unjudgedCount: 0, loss: { knownCount: 1 } },
 ] as unknown as Overview["closed"];
 
-it("says what was promised only where a promise exists", () => {
+it("shows the guarantee only if one exists", () => {
   const guarded = { promise: { most: [0, 1, 3] } } as unknown as Overview["guarded"];
   const reports = { reports: 2, rounds: 12, annulledPairs: 0 };
   expect(reportSentence(reports, { guarded } as Overview)).toBe(
@@ -49,7 +49,7 @@ it("compares wrong decisions with rules that need no learner, once enough outcom
   expect(errorSentence({ compared: null, closed, unreportable, hasNumber: true })).toBe(early);
 });
 
-it("says when a study is not better than its yardstick by more than its uncertainty, and what would help", () => {
+it("says if a study does not clearly beat its yardstick, and what would help", () => {
   // Without a number of picks the yardstick is the better constant rule, here picking no one; with one it is a lot.
   const free = errorSentence({ compared: compared(true, 0.01), closed, unreportable, hasNumber: false });
   expect(free).toMatch(/not yet clearly better than picking no one\. A number of picks, more/);
@@ -66,7 +66,7 @@ it("says when a study is not better than its yardstick by more than its uncertai
   );
 });
 
-it("names the rule in force and the policy that no panel can report where they are the best yardstick", () => {
+it("names the rule in force or the unreportable policy if it is the best yardstick", () => {
   const withRule = (mean: number, high: number): ComparedErrors => ({
     ...compared(true),
     policy: { ...estimate(0.316), interval: { low: 0.28, high: 0.35 } },
@@ -81,14 +81,14 @@ it("names the rule in force and the policy that no panel can report where they a
   expect(says(withRule(0.4, -0.02), true, 0.3)).toContain(
     "better than chances that no panel can report, which make 30 wrong.",
   );
-  // The best rule is clearly beaten, a worse one is not.
+  // The best yardstick is clearly beaten, a worse one is not.
   expect(says(withRule(0.4, 0.02), true, 0.36)).toContain("not yet clearly better than the rule in force");
   expect(says(withRule(0.4, -0.02), true, 0.36)).not.toContain("clearly better");
   expect(says(withRule(0.4, -0.02), false, 0.3)).toContain("better than chances that no panel can report");
   expect(says(withRule(0.4, -0.02), false, 0.36)).not.toContain("clearly better");
 });
 
-it("says what is not known yet, and what never will be", () => {
+it("says what is not known yet, and what will never be known", () => {
   expect(unknownSentence({ closed, pendingCount: 1, lostCount: 0 })).toBe(
     "Not known: 1 outcome not recorded yet, 1 pair that no auditor judged and the outcomes of 7 people who were not picked.",
   );

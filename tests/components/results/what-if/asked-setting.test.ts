@@ -14,7 +14,7 @@ const panel = { alpha: "0.2", seats: ["s1", "s2", "s3"], mostSeats: 3 };
 const read = (rule: string, limit: string) => readSetting({ rule, limit }, panel);
 
 describe("the setting in the address", () => {
-  it("is the study's own where the address says nothing, and then leaves it out", () => {
+  it("is the study's by default, and then absent from the address", () => {
     expect(own).toEqual({ rule: "2/3", limit: "20" });
     expect(settingIn(new URLSearchParams(""), own)).toEqual(own);
     expect(settingAddress(own, own)).toBe("");
@@ -29,7 +29,7 @@ describe("the setting in the address", () => {
       { kind: "groups", groups: [["s1"], ["s2", "s3"]], flags: 1 },
       "all(weights(s1=1; 1), weights(s2=1, s3=1; 1))",
     ],
-  ] as const)("is the rule of decision %o as it can be typed", (rule, text) => {
+  ] as const)("is the typed form of the rule of decision %o", (rule, text) => {
     const { rule: typed } = ownSetting(
       { ...study, rule: structuredClone(rule) as DecisionRule },
       panel.seats,
@@ -38,19 +38,19 @@ describe("the setting in the address", () => {
     expect(read(typed, "20").wrong).toBeNull();
   });
 
-  it("comes back from the address as it was typed, signs and blanks and all", () => {
-    for (const asked of [
+  it("is read back from the address exactly as typed, including signs and spaces", () => {
+    for (const setting of [
       { rule: "any(s1, all(2, s3))", limit: "22.5" },
       { rule: "weights(s1=2; 1) &?#", limit: "" },
       { rule: "2/3", limit: "30" },
     ]) {
-      expect(settingIn(new URLSearchParams(settingAddress(asked, own)), own)).toEqual(asked);
+      expect(settingIn(new URLSearchParams(settingAddress(setting, own)), own)).toEqual(setting);
     }
   });
 });
 
-describe("what was typed", () => {
-  it("is read exactly", () => {
+describe("typed values", () => {
+  it("are read exactly", () => {
     expect(read("2", "22.5").setting).toEqual({ rule: { kind: "at-least", flags: 2 }, alpha: "0.225" });
     expect(read("s3", " 20 ").setting).toEqual({ rule: { kind: "auditor", auditor: 2 }, alpha: "0.2" });
     expect(read("1", "99.999999").setting?.alpha).toBe("0.99999999");
@@ -73,8 +73,8 @@ describe("what was typed", () => {
   });
 });
 
-describe("what a replay costs", () => {
-  it("is said before it begins, and of FTPL in draws", () => {
+describe("the cost of a replay", () => {
+  it("is shown before it begins, in draws for FTPL", () => {
     const known = { mode: "known", ruleCount: 1_200, isListAside: false, theorems: null } as const;
     const exp2 = { ...known, kind: "exp2", drawn: null } as const;
     expect(costInWords(exp2, 40)).toContain("1,200 rules in each of 40 rounds");
@@ -82,13 +82,13 @@ describe("what a replay costs", () => {
     expect(costInWords(ftpl, 40)).toContain("40 rounds take 40,000 draws");
   });
 
-  it("has a limit, beyond which a sentence stands in the place of the button", () => {
+  it("has a limit, above which a sentence replaces the button", () => {
     const exp2 = { ruleCount: 262_144, isListAside: false, drawn: null };
     expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
     expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
       "262,144 rules would each be applied to 400,000 people",
     );
-    // trees of depth 3 over 32 conditions: nobody goes through all 4 · 10^11
+    // Trees of depth 3 over 32 conditions: searching all 4 · 10^11 is impossible.
     const trees = { ruleCount: 440_118_379_522, isListAside: false, drawn: { rules: 1_000, looks: 131_072 } };
     expect(notReplayed(trees, { rounds: 500, people: 500 * 100 })).toBeNull();
     expect(notReplayed(trees, { rounds: 1_000, people: 1_000 })).toContain(
@@ -96,7 +96,7 @@ describe("what a replay costs", () => {
     );
   });
 
-  it("is not offered where the rules lie in a list of their own, however small it is", () => {
+  it("is not shown if the rules are in a separate list, of any size", () => {
     const listed = { ruleCount: 10_003, isListAside: true, drawn: null };
     expect(notReplayed(listed, { rounds: 1, people: 1 })).toContain(
       "Not offered here: this study’s 10,003 rules",

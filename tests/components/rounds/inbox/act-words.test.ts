@@ -15,7 +15,7 @@ const round = {
   ownSeat: null,
 };
 
-it("says that no pair can be reported only where the needed flags cannot be reached", () => {
+it("says that no pair can be reported only if the needed flags cannot be reached", () => {
   const words = (sealedCount: number, neededFlags: number) =>
     actWords({ kind: "close", why: "quorum-missed", round: { ...round, sealedCount, neededFlags } }).text;
   expect(words(1, 2)).toMatch(/^2 flags are needed, so no pair can be reported\. 2 seats did not seal/);
@@ -23,7 +23,7 @@ it("says that no pair can be reported only where the needed flags cannot be reac
   expect(words(2, 2)).toMatch(/can still be reported\. 1 seat did not seal and counts as/);
 });
 
-it("says that nobody can seal any more where all seats of the panel have ended", () => {
+it("says that no ballot can be sealed once all seats of the panel have ended", () => {
   const gone = { ...round, seatCount: 0, sealedCount: 0 };
   const { title, text } = actWords({ kind: "close", why: "all-ended", round: gone });
   expect(title).toBe("All seats of round\u00a04 have ended");
@@ -40,7 +40,7 @@ it("names the round whose outcomes are awaited, or how many rounds", () => {
   expect(words(2, 4)).toBe("6 outcomes of 2 rounds are awaited");
 });
 
-it("leads to the round whose outcomes are awaited, and to the file where there are several", () => {
+it("links to the round whose outcomes are awaited, or to the file for several rounds", () => {
   const one = { round: 2, count: 1 };
   expect(actAddress("s", { kind: "record-outcomes", awaited: [one] })).toBe("/studies/s/rounds/2#outcomes");
   expect(actAddress("s", { kind: "record-outcomes", awaited: [one, { round: 3, count: 1 }] })).toBe(
@@ -48,7 +48,7 @@ it("leads to the round whose outcomes are awaited, and to the file where there a
   );
 });
 
-it("counts the studies that wait", () => {
+it("counts the studies with a task", () => {
   expect(t.needYou({ waiting: 0, all: 3 })).toBe("You have no open tasks.");
   expect(t.needYou({ waiting: 1, all: 3 })).toBe("1 of 3 studies needs an action from you.");
   expect(t.needYou({ waiting: 2, all: 3 })).toBe("2 of 3 studies need an action from you.");

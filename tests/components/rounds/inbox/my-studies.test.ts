@@ -11,14 +11,14 @@ const study = (part: Partial<InboxStudy>): InboxStudy => ({
 });
 const page = (...studies: InboxStudy[]) => renderToStaticMarkup(createElement(MyStudies, { studies }));
 
-it("leads an auditor who waits for a round to practice, and does not say that the study is over", () => {
+it("offers practice to an auditor who waits for a round, and does not call the study over", () => {
   const words = page(study({}));
   expect(words).toContain('href="/studies/s/practice"');
   expect(words).not.toMatch(/>[^<]*([Ee]nded|\bover\b)/);
   expect(page(study({ role: "researcher" }))).not.toContain("practice");
 });
 
-it("lists ended studies apart", () => {
+it("lists ended studies separately", () => {
   const waiting = { act: { kind: "ended" }, isMine: false, later: [], meanwhile: [] } as const;
   const words = page(study({}), study({ id: "t", state: "ended", waiting }));
   expect(words.split("Ended")[1]).toContain('href="/studies/t"');

@@ -4,7 +4,7 @@ import { chanceFigure, limitInWords, pairFigures } from "#components/rounds/peop
 import { alignDecimals } from "#server/learner/numeric/decimal.ts";
 import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 
-describe("a chance in 100", () => {
+describe("a chance in percent", () => {
   it.each([
     ["0.62", "62"],
     ["0.625", "63"],
@@ -20,7 +20,7 @@ describe("a chance in 100", () => {
     expect(chanceFigure(chance).figure).toBe(figure);
   });
 
-  it("keeps its last zero, so that both figures of a pair have the same decimals", () => {
+  it("keeps trailing zeros, so that both figures of a pair have the same decimals", () => {
     expect(chanceFigure("0.62", 1).figure).toBe("62.0");
     expect(chanceFigure("0.0004", 1).words).toBe("fewer than 0.1");
     expect(chanceFigure("0.9999", 1).words).toBe("more than 99.9");
@@ -33,19 +33,19 @@ describe("a pair's figures", () => {
     return [pair.high.figure, pair.low.figure, gap.figure];
   };
 
-  it("are whole numbers where those tell the truth", () => {
+  it("are whole numbers if these are not misleading", () => {
     expect(figures("0.62", "0.25", "0.1")).toEqual(["62", "25", "37"]);
   });
 
-  it("get one more decimal where 62 and 52 would look like no more than 10", () => {
+  it("have one more decimal if 62 and 52 would look like at most 10 points", () => {
     expect(figures("0.624", "0.5205", "0.1")).toEqual(["62.4", "52.1", "10.3"]);
   });
 
-  it("get one more decimal where a pair that is not judged would look like more than 10.5", () => {
+  it("have one more decimal if an unjudged pair would look like more than 10.5 points", () => {
     expect(figures("0.6151", "0.5149", "0.105")).toEqual(["61.5", "51.5", "10.0"]);
   });
 
-  it("say in words what would take too many decimals to show", () => {
+  it("are described in words if they need too many decimals", () => {
     expect(figures("0.62", "0.51996", "0.1")).toEqual(["62.000", "51.996", "10.004"]);
     expect(figures("0.62", "0.5199999", "0.1")).toEqual(["62", "52", ">10"]);
     expect(figures("0.624", "0.4989999", "0.125")).toEqual(["62.4", "49.9", ">12.5"]);
@@ -56,7 +56,7 @@ describe("a pair's figures", () => {
     expect(figures("0.62", "0.52", "0.1")).toEqual(["62", "52", "10"]);
   });
 
-  it("do not round up to a certainty", () => {
+  it("are not rounded to 0 or 100", () => {
     expect(figures("0.9999", "0.0001", "0.1")).toEqual([">99", "<1", ">99"]);
     expect(figures("1", "0", "0.1")).toEqual(["100", "0", "100"]);
   });
@@ -67,7 +67,7 @@ describe("a pair's figures", () => {
     .map(([low, by]) => [String((low + 100 + by / 4) / 1000), String(low / 1000)] as const);
   const alpha = fc.constantFrom("0", "0.1", "0.05", "0.125", "0.1003", "0.333333");
 
-  it("never contradict which pairs are judged, and can be subtracted", () => {
+  it("never contradict which pairs are judged, and their difference is consistent", () => {
     fc.assert(
       fc.property(fc.oneof(fc.tuple(chance, chance), near), alpha, ([a, b], limit) => {
         const [high, low] = Number(a) >= Number(b) ? [a, b] : [b, a];
@@ -88,7 +88,7 @@ describe("a pair's figures", () => {
   });
 });
 
-/** "<1" stands for what was rounded to 0, ">99.9" for what was rounded to 100. */
+/** Parses "<1" as rounded to 0, and ">99.9" as rounded to 100. */
 function numberShown(decimals: number) {
   return ({ figure }: { figure: string }) => {
     if (figure.startsWith("<")) return "0";

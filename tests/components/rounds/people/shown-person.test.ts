@@ -25,7 +25,7 @@ const person = {
   identifiers: ["case-7", null, "B"],
 };
 
-it("puts the first three fields beside a person and the others in a fold, in words", () => {
+it("shows the first three fields next to a person, and hides the others in a fold", () => {
   expect(keyCells(fields, person)).toEqual({
     first: [
       { name: "Income", label: "Income", cell: "€1,200" },
@@ -37,7 +37,7 @@ it("puts the first three fields beside a person and the others in a fold, in wor
   expect(keyCellsInWords(fields, person)).toBe("Income €1,200, Housing own, Work not given");
 });
 
-it("has nothing of an erased person, and no identifier where there is none", () => {
+it("shows nothing of an erased person, and no identifier if there is none", () => {
   expect(keyCells(fields, { cells: null })).toBeNull();
   expect(keyCellsInWords(fields, { cells: null })).toBeNull();
   expect(identifierWords(person)).toBe("case-7, B");
@@ -47,7 +47,7 @@ it("has nothing of an erased person, and no identifier where there is none", () 
   expect(identifierWords({ identifiers: [null, " "] })).toBeNull();
 });
 
-it("hands on of a pair what its cards show and nothing else", () => {
+it("passes on only the visible fields of a pair", () => {
   const row = { ...person, position: 1, selected: true, personId: "p9" };
   const { high, low } = cardsOf({ people: [person, row], fields, alpha: "0.1" }, 1, 0);
   expect(high).toEqual({ ...person, position: 1 });

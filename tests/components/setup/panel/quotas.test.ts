@@ -6,7 +6,7 @@ const member = (region: string, restReason: string | null = null) => ({
   restReason,
 });
 
-it("lists each value with its available auditors and its quota, also a quota of a value that no auditor has", () => {
+it("lists each value with its available auditors and quota, also values without auditors", () => {
   const quotas = [{ attribute: "age", value: "old", least: "1", most: "2" }];
   const members = [member("south"), member("north"), member("south", "on-leave")];
   expect(quotaRows(quotas, members)).toEqual([

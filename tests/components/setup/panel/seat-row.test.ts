@@ -21,7 +21,7 @@ const row = (hasRole: boolean, isOver: boolean) => {
   return renderToStaticMarkup(createElement(SeatRow, { seat, isOver, busy: false, onEnd: () => {} }));
 };
 
-it("offers the end of a seat, in a study that is over of the role alone, and nothing once that is done", () => {
+it("offers to end a seat, or only the role in an ended study, and nothing afterwards", () => {
   expect(row(true, false)).toContain('aria-label="End the seat: Amina, seat\u00a0s1"');
   expect(row(true, true)).toContain('aria-label="End the role: Amina, seat\u00a0s1"');
   const done = row(false, true);
@@ -29,7 +29,7 @@ it("offers the end of a seat, in a study that is over of the role alone, and not
   expect(done).toContain("No longer an auditor of this study.");
 });
 
-it("says since when each device is in the log, and what proves it", () => {
+it("shows each device's log entry and proof", () => {
   const key = "ab".repeat(32);
   const device = { seat: "s1", key, seq: 3, addedAt: 1, isProven: true, provenSeq: 3, beganWith: null };
   const words = (change: Partial<Device>) => {
@@ -42,7 +42,7 @@ it("says since when each device is in the log, and what proves it", () => {
   expect(words({ isProven: false, provenSeq: null })).toMatch(/Unproven: only the server vouches for it\.$/);
 });
 
-it("promises nobody for a place that only a replacement fills", () => {
+it("names no successor for a place that only a replacement fills", () => {
   expect(t.placeStaysEmpty({ name: "Amina" })).toMatch(/In an open round the place stays empty to its end/);
   expect(t.keepsReceipts({ name: "Amina" })).not.toMatch(/empty|replace/);
 });

@@ -3,7 +3,7 @@ import { refusalIn, textIn } from "#components/ui/api/answers.ts";
 
 const page = () => new Response("<h1>Too large</h1>", { status: 413 });
 
-it("an answer's text under a name is found, and nothing else is taken for it", async () => {
+it("finds an answer's text by name, and nothing else", async () => {
   expect(await textIn(Response.json({ url: "/desk" }), "url")).toBe("/desk");
   for (const other of [{}, { url: 1 }, { url: null }, ["url"], "url", null]) {
     expect(await textIn(Response.json(other), "url"), JSON.stringify(other)).toBeUndefined();
@@ -11,7 +11,7 @@ it("an answer's text under a name is found, and nothing else is taken for it", a
   expect(await textIn(page(), "url")).toBeUndefined();
 });
 
-it("a refusal is the server's own sentence, or says what status came", async () => {
+it("shows a refusal's message from the server, or the status", async () => {
   const problems = [
     { row: 2, message: "No such column." },
     { field: "age", message: "No number." },
@@ -24,7 +24,7 @@ it("a refusal is the server's own sentence, or says what status came", async () 
   );
 });
 
-it("problems are listed only if each of them is one", async () => {
+it("lists problems only if all of them are valid", async () => {
   const whole = { row: 2, field: "age", message: "No number." };
   const wrong = [{ ...whole, row: "2" }, { ...whole, field: 7 }, { row: 2 }, "No number.", null];
   for (const problem of wrong) {

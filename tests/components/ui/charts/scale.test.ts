@@ -10,7 +10,7 @@ import {
 } from "#components/ui/charts/scale.ts";
 
 describe("the marks of a chart", () => {
-  it.each([1, 20, 60, 100, 254, 294, 534, 1_142])("have a third of it or more at %d pixels", (width) => {
+  it.each([1, 20, 60, 100, 254, 294, 534, 1_142])("cover at least a third of it at %d pixels", (width) => {
     for (const margins of [
       { left: 8, right: 120 },
       { left: 38, right: Math.max(120, width / 2) },
@@ -21,7 +21,7 @@ describe("the marks of a chart", () => {
     }
   });
 
-  it("leave the margins as they are where there is room", () => {
+  it("keep the margins if there is room", () => {
     expect(sideMargins(294, { left: 38, right: 147 })).toEqual({ marginLeft: 38, marginRight: 147 });
   });
 });
@@ -40,7 +40,7 @@ describe("the axis of values", () => {
     expect(niceTop(value)).toBeCloseTo(top, 12);
   });
 
-  it("has at most five ticks, evenly from zero to its end, and whole ones for counts", () => {
+  it("has at most five ticks, evenly from zero to its end, and integers for counts", () => {
     expect(ticksTo(40, true)).toEqual([0, 10, 20, 30, 40]);
     expect(ticksTo(6)).toEqual([0, 2, 4, 6]);
     expect(ticksTo(10, true)).toEqual([0, 5, 10]);
@@ -56,13 +56,13 @@ describe("the axis of values", () => {
 });
 
 describe("the axis of rounds", () => {
-  it("names the first, the middle and the last", () => {
+  it("labels the first, the middle and the last", () => {
     const rounds = Array.from({ length: 63 }, (_, index) => index + 1);
     const ticks = roundTicks(rounds);
     expect(ticks.map(namedTicks(ticks))).toEqual(["1", "round 32", "63"]);
   });
 
-  it("names each of a few, and gives a single one room", () => {
+  it("labels each of a few rounds, and gives a single one room", () => {
     expect(roundTicks([2, 3, 4])).toEqual([2, 3, 4]);
     expect(roundTicks([7]).map(namedTicks([7]))).toEqual(["round 7"]);
     expect(roundDomain([7])).toEqual([6.5, 7.5]);
@@ -71,7 +71,7 @@ describe("the axis of rounds", () => {
 });
 
 describe("labels at the ends of series", () => {
-  it("stay where they are when they are far enough apart", () => {
+  it("do not move if they are far enough apart", () => {
     expect(spread([10, 100, 60], 40, 200)).toEqual([10, 100, 60]);
   });
 

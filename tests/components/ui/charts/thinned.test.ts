@@ -8,16 +8,16 @@ it("few points are all kept", () => {
   expect(thinned(few)).toBe(few);
 });
 
-it("of many points as many are kept as a chart can show, evenly, the first and the last too", () => {
+it("many points are thinned evenly to a chart's maximum, with the first and the last", () => {
   const kept = thinned(points);
   expect(kept).toHaveLength(mostPoints);
   expect([kept[0], kept.at(-1)]).toEqual([0, 999]);
   const steps = kept.slice(1).map((point, index) => point - (kept[index] ?? 0));
-  // 999 steps between 120 points
+  // 999 steps between 120 points.
   expect(new Set(steps)).toEqual(new Set([8, 9]));
 });
 
-it("the least value of each stretch is kept where it is asked for", () => {
+it("the least value of each interval is kept if requested", () => {
   const isDip = (point: number) => point % 50 === 3;
   const kept = thinned(points, (point) => (isDip(point) ? 0 : 1));
   expect(kept).toHaveLength(mostPoints);

@@ -31,13 +31,13 @@ const shown = (params: PageParams, pageLength = 10) => {
   return { names: rows.map(({ name }) => name), ...rest };
 };
 
-it("leaves rows in their order unless the address names a column", () => {
+it("keeps the order of rows unless the address names a column", () => {
   const all = ["Pear 10", "pear 9", "Apple"];
   expect(shown({})).toEqual({ names: all, found: 3, total: 3, back: null, on: null });
   for (const sort of ["Colour", "", "-", ["name", "name"]]) expect(shown({ sort }).names).toEqual(all);
 });
 
-it("sorts words as readers do, and rows without a value last in both directions", () => {
+it("sorts words by locale, and rows without a value last in both directions", () => {
   expect(shown({ sort: "name" }).names).toEqual(["Apple", "pear 9", "Pear 10"]);
   expect(shown({ sort: "-name" }).names).toEqual(["Pear 10", "pear 9", "Apple"]);
   expect(shown({ sort: "size" }).names).toEqual(["Apple", "Pear 10", "pear 9"]);
@@ -51,7 +51,7 @@ it("finds rows with each word of a search, in any case, among those of a filter"
   expect(shown({ size: "7" })).toMatchObject({ names: [], found: 0, total: 3 });
 });
 
-it("turns pages, and takes a page that is not there for the last one", () => {
+it("paginates, and shows the last page for a page beyond the end", () => {
   const search = "pear";
   expect(shown({ search }, 1)).toMatchObject({ names: ["Pear 10"], back: null });
   expect(shown({ search }, 1).on).toBe("/fruits?search=pear&page=2#table");
@@ -60,14 +60,14 @@ it("turns pages, and takes a page that is not there for the last one", () => {
   expect(shown({ search, page: "-1" }, 1).names).toEqual(["Pear 10"]);
 });
 
-it("keeps the parameters of other lists in its addresses, and leads to the first page", () => {
+it("keeps other lists' parameters in its links, which lead to the first page", () => {
   const state = listState("/fruits", { "a-sort": "-name", "a-page": "3", "b-page": "2" }, "a-");
   expect(askedSort(state, ["name"])).toEqual({ name: "name", isDescending: true });
   expect(listAddress(state, { search: "a b" })).toBe("/fruits?a-sort=-name&b-page=2&a-search=a+b");
   expect(listAddress(state, { sort: "" })).toBe("/fruits?b-page=2");
 });
 
-it("ignores what no database or address can hold", () => {
+it("ignores values that no database or address can contain", () => {
   const { params } = listState("/", { search: " a\0b ", twice: ["1", "2"], broken: "\ud800" });
   expect(params).toEqual({ search: "ab" });
   expect(listState("/", { search: "x".repeat(300) }).params.search).toHaveLength(200);

@@ -6,7 +6,7 @@ const before: KnownState = { round: ninth, seat: "s1", guidelineVersion: 1 };
 const news = (now: Partial<KnownState>, then: Partial<KnownState> = {}) =>
   newsBetween({ ...before, ...then }, { ...before, ...now });
 
-it("is none where nothing happened", () => {
+it("is absent if nothing happened", () => {
   expect(news({})).toBeNull();
   expect(news({ round: null }, { round: null })).toBeNull();
 });
@@ -18,7 +18,7 @@ it("is a round that opened, the first one too", () => {
 });
 
 it.each(["closed", "cancelled"] as const)(
-  "is a round that was %s, and whose opening nobody heard of",
+  "is a round that was %s, even if its opening was missed",
   (kind) => {
     expect(news({ round: { ...ninth, state: kind } })).toEqual({ kind, round: 9 });
     expect(news({ round: { ...ninth, state: kind } }, { round: null })).toEqual({ kind, round: 9 });
@@ -30,7 +30,7 @@ it("is a deadline that moved", () => {
   expect(news({ round })).toEqual({ kind: "deadline", round: 9, deadlineAt: 2_000 });
 });
 
-it("is a seat that was lost or given, the loss before all else", () => {
+it("is a lost or new seat, with a loss before all else", () => {
   expect(news({ round: null, seat: null, guidelineVersion: 2 })).toEqual({ kind: "unseated" });
   expect(news({ round: null }, { round: null, seat: null })).toEqual({ kind: "seated" });
   expect(news({}, { round: null, seat: null }), "into the open round").toEqual({ kind: "opened", round: 9 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 
-/** More than guidelines may have. */
+/** Texts with more parts than guidelines may have. */
 const LENGTH = 50_000;
 const filled = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
 const around = (open: string, close: string) => {
@@ -46,7 +46,7 @@ const texts: Record<string, string> = {
   zeros: filled("\0"),
 };
 
-/** Walks without a call in a call, which a deep tree would not survive. */
+/** Walks without recursion, which would overflow on a deep tree. */
 function measure(tree: readonly unknown[]): { parts: number; letters: number; depth: number } {
   const sums = { parts: 0, letters: 0, depth: 0 };
   const waiting: { value: unknown; depth: number }[] = [{ value: tree, depth: 0 }];
@@ -64,21 +64,21 @@ function measure(tree: readonly unknown[]): { parts: number; letters: number; de
   return sums;
 }
 
-/** How many empty cells the parser puts into the short rows of a table before it ends it. */
+/** The number of empty cells that the parser adds to short rows of a table before it ends the table. */
 const FILLED_UP = 65_536;
 
 describe.each(Object.entries(texts))("a hostile text: %s", (_name, source) => {
-  it("becomes no more, and nothing deeper, than a page can show", () => {
+  it("has no more parts, and no deeper ones, than a page can show", () => {
     const { parts, letters, depth } = measure(parseMarkdown(source));
     expect(parts).toBeLessThanOrEqual(LENGTH + FILLED_UP);
-    // A bare address stands there twice: as the words and as where they lead.
+    // A bare address occurs twice: as text and as link target.
     expect(letters).toBeLessThanOrEqual(2 * LENGTH);
     // 20 blocks in each other, the paragraph in the last, 16 marks in its line, the words.
     expect(depth).toBeLessThanOrEqual(20 + 1 + 16 + 1);
   });
 });
 
-it("shows as typed what is nested too deep, and loses nothing of it", () => {
+it("shows text that is nested too deeply as typed, without loss", () => {
   const typed = `${"> ".repeat(30)}deep\n${"> ".repeat(30)}down`;
   const tree = JSON.stringify(parseMarkdown(typed));
   expect(tree.match(/"blockquote"/g)).toHaveLength(20);
@@ -87,7 +87,7 @@ it("shows as typed what is nested too deep, and loses nothing of it", () => {
   expect(JSON.stringify(parseMarkdown(items))).toContain(`"text":"${items}"`);
 });
 
-it("keeps the words that are stressed too often, without the stress", () => {
+it("keeps words with too much emphasis, without the emphasis", () => {
   const tree = JSON.stringify(parseMarkdown(`${"*a ".repeat(500)}x${" b*".repeat(500)}`));
   expect(tree.match(/"em"/g)).toHaveLength(16);
   expect(tree.match(/\ba /g)).toHaveLength(500);

@@ -17,14 +17,14 @@ const guideline = (body: string) => plain(createElement(GuidelineText, { purpose
 const page = (source: string, file = "theory.md") =>
   plain(createElement(Document, { blocks: parseMarkdown(source), file, addresses, language: "en" }));
 
-/** The elements without what they look like and without the box around them. */
+/** Renders the elements without styles and without their container. */
 function plain(element: React.ReactElement): string {
   const html = renderToStaticMarkup(element).replaceAll(/ (class|style|tabindex|rel|target)="[^"]*"/g, "");
   return html.replace(/^<div( lang="en" dir="ltr")?>/, "").replace(/<\/div>$/, "");
 }
 
 describe("guidelines", () => {
-  it("are parsed once, however often they are shown, and no further than a page can show", () => {
+  it("are parsed once, however often they are shown, up to a page's limits", () => {
     const parse = vi.spyOn(MarkdownIt.prototype, "parse");
     const table = `|a|b|\n|-|-|\n${"|c|d|\n".repeat(3_000)}`;
     const pages = Array.from({ length: 8 }, () => guideline(`${"Look twice.\n\n".repeat(100)}${table}`));
@@ -42,11 +42,11 @@ describe("guidelines", () => {
     parse.mockRestore();
   });
 
-  it("have headings below those of the page, which are no addresses", () => {
+  it("have headings below those of the page, without anchors", () => {
     expect(guideline("# A\n## B\n##### C\n###### D")).toBe("<h3>A</h3><h4>B</h4><h6>C</h6><h6>D</h6>");
   });
 
-  it("become lists, quotes, code and lines of their own", () => {
+  it("become lists, quotes, code and rules", () => {
     expect(guideline("* a\n  5. b\n\n> c  \n> d\n\n---\n\n```mermaid\ne --> f\n```")).toBe(
       "<ul><li><p>a\n5. b</p></li></ul><blockquote><p>c<br/>d</p></blockquote><hr/>" +
         '<div role="group" aria-label="Code in mermaid"><pre><code>e --&gt; f\n</code></pre></div>',
@@ -54,7 +54,7 @@ describe("guidelines", () => {
     expect(guideline("5. b\n6. c")).toBe('<ol start="5"><li><p>b</p></li><li><p>c</p></li></ol>');
   });
 
-  it("become tables with a name, where a column without one has no head", () => {
+  it("become tables with a name, in which a column may have no header", () => {
     expect(guideline("|a|**b**||\n|-|-|-|\n|1|`2`|3|")).toBe(
       '<div role="group" aria-label="Table: a, b"><table><colgroup><col/><col/><col/></colgroup><thead><tr><th scope="col">a</th><th scope="col"><strong>b</strong></th><td></td></tr>' +
         "</thead><tbody><tr><td>1</td><td><code>2</code></td><td>3</td></tr></tbody></table></div>",
@@ -67,7 +67,7 @@ describe("guidelines", () => {
     );
   });
 
-  it("have column widths that follow from all texts, and are as wide as their longest words need", () => {
+  it("have column widths from all texts, at least as wide as the longest words", () => {
     const html = renderToStaticMarkup(
       createElement(GuidelineText, { purpose: "", body: `|a|b|\n|-|-|\n|word|${"many words ".repeat(9)}|` }),
     );
@@ -78,7 +78,7 @@ describe("guidelines", () => {
     ]);
   });
 
-  it("lead to the web and to mail, in a tab that knows nothing of this one, and nowhere else", () => {
+  it("link only to the web and to mail, in a separate tab without an opener", () => {
     const body = "[a](https://a.example), <b@b.example>, [c](HTTP://c.example)";
     expect(guideline(body)).toBe(
       '<p><a href="https://a.example">a</a>, <a href="mailto:b@b.example">b@b.example</a>, <a href="HTTP://c.example">c</a></p>',
@@ -101,7 +101,7 @@ describe("guidelines", () => {
     expect(guideline("[a](javascript:alert(1)) [b](&#106;avascript:alert(1))")).not.toContain("<a");
   });
 
-  it("never load a picture: it is a link, or its words", () => {
+  it("never load a picture: it becomes a link, or its text", () => {
     expect(guideline("![a](https://a.example/a.png) ![b](b.png) ![c](data:image/png;base64,AA)")).toBe(
       '<p><a href="https://a.example/a.png">a</a> b c</p>',
     );
@@ -115,7 +115,7 @@ describe("guidelines", () => {
 });
 
 describe("a page of docs/", () => {
-  it("lacks its title, which stands above it, and has headings to link to", () => {
+  it("omits its title, which the page shows, and has headings with anchors", () => {
     const source = "# The *title*\n\n## 1. First\n\n### Second\n\n# First, again";
     expect(documentTitle(parseMarkdown(source))).toBe("The title");
     expect(page(source)).toBe(
@@ -125,7 +125,7 @@ describe("a page of docs/", () => {
     expect(page("Text")).toBe("<p>Text</p>");
   });
 
-  it("leads to the pages that can be read here, places in them, and the web", () => {
+  it("links to pages on this server, anchors in them, and the web", () => {
     expect(page("[a](theory.md) [b](./log-format.md#4-draw) [c](#d) [e](https://e.example)")).toBe(
       '<p><a href="/docs/theory">a</a> <a href="/docs/log-format#4-draw">b</a> <a href="#d">c</a> <a href="https://e.example">e</a></p>',
     );
@@ -137,7 +137,7 @@ describe("a page of docs/", () => {
     ).toBe("<p>a b c d e</p>");
   });
 
-  it("shows its own pictures, with room for them before they have loaded, and links to all others", () => {
+  it("shows its own pictures with reserved space, and links to all others", () => {
     expect(page("![a pair](screens/pair-narrow-light.png)")).toBe(
       '<p><img src="/docs/screens/pair-narrow-light.png" alt="a pair" width="252" height="560" loading="lazy"/></p>',
     );
@@ -153,13 +153,13 @@ describe.each(
   const source = readFileSync(`docs/${name}`, "utf8");
   const html = page(source);
 
-  it("is drawn with its title, and no mark of Markdown is left between the words", () => {
+  it("is rendered with its title, without leftover Markdown", () => {
     expect(documentTitle(parseMarkdown(source))).toMatch(/\w/);
     const words = html.replaceAll(/<(pre|code)>.*?<\/\1>/gs, "").replaceAll(/<[^>]*>/g, "\n");
     expect(words.match(/.{0,20}(\*\*|\]\(|^#|\|--|`).{0,20}/gm)).toBeNull();
   });
 
-  it("has whole tables: a row with a cell too many would lose it", () => {
+  it("has complete tables, without rows that have too many cells", () => {
     const typed = source.match(/(?:^\|.*\n)+/gm) ?? [];
     const tables = parseMarkdown(source).filter((block) => block.kind === "table");
     expect(tables.map(({ inside: [, body] }) => (body?.inside.length ?? 0) + 2)).toEqual(

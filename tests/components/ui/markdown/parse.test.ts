@@ -12,7 +12,7 @@ const paragraph = (...inside: Part[]): Part => around("paragraph", inside);
 const heading = (level: number, anchor: string, words: string): Part =>
   around("heading", [text(words)], { number: level, anchor });
 
-/** The marks of one line. */
+/** Parses the marks of one line. */
 function line(source: string): readonly Part[] {
   const [block] = parseMarkdown(source);
   if (block?.kind !== "paragraph") throw new Error(`${source} is no paragraph`);
@@ -30,7 +30,7 @@ describe("blocks", () => {
     ]);
   });
 
-  it("may be lists in lists, numbered from wherever they begin", () => {
+  it("may be nested lists, numbered from any start", () => {
     const items = (each: Part[][]) => each.map((inside) => around("list_item", inside));
     const bullets = (...each: Part[][]) => around("bullet_list", items(each));
     const numbered = (number: number, ...each: Part[][]) => around("ordered_list", items(each), { number });
@@ -49,7 +49,7 @@ describe("blocks", () => {
     ]);
   });
 
-  it("tell loose lists from tight ones, and keep code as it was typed", () => {
+  it("distinguish loose from tight lists, and keep code as typed", () => {
     const item = around("list_item", [paragraph(text("One"))]);
     expect(parseMarkdown("1. One\n\n2. Two")[0]?.inside[0]).toEqual(item);
     expect(parseMarkdown("```mermaid title\na **b**\n```\n\n    E = mc²\n")).toEqual([
@@ -58,7 +58,7 @@ describe("blocks", () => {
     ]);
   });
 
-  it("may be tables: a row that is too short is filled up, one that is too long cut", () => {
+  it("may be tables, in which short rows are filled and long rows cut", () => {
     const columns = [undefined, "center", "right"] as const;
     const row = (kind: string, ...cells: string[]) =>
       around(
@@ -79,7 +79,7 @@ describe("blocks", () => {
     expect(parseMarkdown("|a|\n|:-|")[0]?.inside[0]?.inside[0]?.inside[0]).toMatchObject({ align: "left" });
   });
 
-  it("name each heading once", () => {
+  it("give each heading a unique id", () => {
     expect(parseMarkdown("## 3. `H(tag)`, und Größe\n## A b\n### A b\n## A b")).toMatchObject([
       { anchor: "3-htag-und-größe" },
       { anchor: "a-b" },
@@ -90,7 +90,7 @@ describe("blocks", () => {
 });
 
 describe("marks", () => {
-  it("link whole addresses, and leave half an address, and one that would run something, as they were typed", () => {
+  it("link complete addresses, but neither partial nor executable ones", () => {
     expect(line("https://a.example/b_c")).toMatchObject([{ kind: "link", href: "https://a.example/b_c" }]);
     for (const typed of [
       "the income.is low, see www.law.example",
@@ -104,14 +104,14 @@ describe("marks", () => {
     }
   });
 
-  it("name addresses where they are used only", () => {
+  it("include reference addresses only where used", () => {
     expect(parseMarkdown("[a]: https://a.example\n\n[a][a]")).toEqual([
       paragraph(text("[a]: "), around("link", [text("https://a.example")], { href: "https://a.example" })),
       paragraph(text("[a][a]")),
     ]);
   });
 
-  it("name a picture by its words, or its address; within a link it is words", () => {
+  it("describe a picture by its text or address, and within a link by its text", () => {
     expect(line("![a **b**](https://a.example/b.png) ![](c.png) [![d](e.png)](https://f.example)")).toEqual([
       around("image", [], { href: "https://a.example/b.png", text: "a **b**" }),
       text(" "),
@@ -122,8 +122,8 @@ describe("marks", () => {
   });
 });
 
-it("loses no word, whatever is typed around it", () => {
-  // Left out are the marks that may hide a word: of code (what follows a fence's language) and of tables (a cell too many).
+it("lose no word, whatever is typed around it", () => {
+  // Excluded are the marks that may hide a word: of code (what follows a fence's language) and of tables (a cell too many).
   const marks = fc.constantFrom(..."*_[]()!\\<>&#-+:=\n\t 1.ax");
   const noise = fc.array(marks, { maxLength: 60 }).map((typed) => typed.join(""));
   fc.assert(
@@ -134,7 +134,7 @@ it("loses no word, whatever is typed around it", () => {
   );
 });
 
-it("shows as typed what goes beyond the number of parts, and all before it as Markdown", () => {
+it("show text above the limit of parts as typed, and the text before as Markdown", () => {
   const row = `|${"a|".repeat(10)}`;
   const table = [row, `|${"-|".repeat(10)}`, ...Array.from({ length: 30 }, () => row)].join("\n");
   const source = `# Title\n\nWords.\n\n${table}\n\nThe end.`;

@@ -3,7 +3,7 @@ import { cacheNameOf, isOver, type KeptRound, keptRoundOf } from "#components/ui
 
 const kept: KeptRound = { build: "b-1", accountId: "amal", studyId: "parole", round: 13, until: 2_000 };
 
-it("the name of a cache says all of a kept round, and no other cache is one", () => {
+it("the name of a cache identifies a kept round, and other caches are ignored", () => {
   expect(keptRoundOf(cacheNameOf(kept))).toEqual(kept);
   for (const other of ["", "runtime", "evenhand-round", "other/b-1/amal/parole/13/2000"])
     expect(keptRoundOf(other), other).toBeUndefined();

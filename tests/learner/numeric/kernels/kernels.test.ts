@@ -29,7 +29,7 @@ const kernels = {
 
 afterEach(() => setKernel(typedArrays()));
 
-/** The same work with each kernel. */
+/** Runs the same work with each kernel. */
 function withEach<T>(work: () => T): T[] {
   return Object.values(kernels).map((kernel) => {
     setKernel(kernel);
@@ -37,7 +37,7 @@ function withEach<T>(work: () => T): T[] {
   });
 }
 
-/** Numbers of the sizes that a learner meets, by a seed: many of them, so not made one by one by fast-check. */
+/** Generates many numbers of typical sizes from a seed, faster than fast-check would. */
 function numbers(length: number, seed: number, scale: number): Float64Array {
   return Float64Array.from({ length }, (_, i) => (spread(i * 7 + seed) - 0.4) * scale);
 }
@@ -113,7 +113,7 @@ describe("the kernels", () => {
     );
   });
 
-  test("weigh by the learner's own exp, and not at all far behind", () => {
+  test("weigh by the learner's exp, and give 0 to much larger losses", () => {
     fc.assert(
       fc.property(shape, (given) => {
         for (const weighing of weighings(given)) {
@@ -176,7 +176,7 @@ describe("the kernels", () => {
     charged: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 }),
   });
 
-  test("charge and open in one pass as in two, to the bit, whatever waits", () => {
+  test("charge and open in one pass as in two, to the bit, for any pending charges", () => {
     fc.assert(
       fc.property(opening, ({ given, rate, answering, charged }) => {
         const eta = rate / given.scale;
@@ -197,7 +197,7 @@ describe("the kernels", () => {
     );
   });
 
-  test("charge and open more people than have tables at once, in two passes", () => {
+  test("charge and open more people than there are tables, in two passes", () => {
     const given = { size: 9, seed: 3, scale: 1, groups: Array<number>(CHARGED + 1).fill(2) };
     const [groups, costs] = [answeringOf(given), chargedOf(given)];
     const { least } = addGroups(lossOf(given), []);
@@ -208,7 +208,7 @@ describe("the kernels", () => {
     }
   });
 
-  test("open with the weights of the totals, from where they start", () => {
+  test("open with the weights of the totals, from their start", () => {
     fc.assert(
       fc.property(opening, ({ given, rate, answering }) => {
         const eta = rate / given.scale;
@@ -232,7 +232,7 @@ describe("the kernels", () => {
     );
   });
 
-  test("add what people are charged exactly, and find the least total", () => {
+  test("add charges exactly, and find the least total", () => {
     fc.assert(
       fc.property(shape, (given) => {
         const groups = chargedOf(given);
@@ -252,7 +252,7 @@ describe("the kernels", () => {
     );
   });
 
-  test("add into the same totals where they are told to, and change none otherwise", () => {
+  test("add into the same totals if requested, and change none otherwise", () => {
     const given = { size: 77, seed: 5, scale: 3, groups: [3, 8] };
     const groups = chargedOf(given);
     withEach(() => {
@@ -264,7 +264,7 @@ describe("the kernels", () => {
     });
   });
 
-  test("make the answers of generated classes themselves, to the same bits as from stored ones", () => {
+  test("generate the answers of generated classes, to the same bits as stored ones", () => {
     const made = fc.record({
       join: fc.constantFrom<SubsetAnswers["join"]>("and", "or", "xor"),
       answers: fc.array(fc.nat(255), { maxLength: 13 }),
@@ -294,7 +294,7 @@ describe("the kernels", () => {
     );
   });
 
-  test("find chances that are the weights' shares, never above 1, and 1 or 0 exactly where all rules agree", () => {
+  test("compute chances as weight shares, at most 1, and exactly 1 or 0 if all rules agree", () => {
     fc.assert(
       fc.property(shape, (given) => {
         const weights = priorOf({ ...given, seed: given.seed + 1 }).map((q) => q + 1e-3);
@@ -316,7 +316,7 @@ describe("the kernels", () => {
     );
   });
 
-  test("refuse what is not finite, and what is no longer exact", () => {
+  test("refuse numbers that are not finite or no longer exact", () => {
     const given = { size: 9, seed: 1, scale: 1, groups: [8] };
     const broken = (value: number) => {
       const loss = lossOf(given);
@@ -337,8 +337,8 @@ describe("the kernels", () => {
       refuses("range", () => open(LARGEST_TOTAL, [one]));
       const loss = broken(0);
       const before = loss.slice();
-      const asked = Array(SLOTS + 1).fill({ answers: one.answers, people: 1 });
-      refuses("shape", () => openTotals({ loss, least: 0, eta: 1 }, [one], asked));
+      const tooMany = Array(SLOTS + 1).fill({ answers: one.answers, people: 1 });
+      refuses("shape", () => openTotals({ loss, least: 0, eta: 1 }, [one], tooMany));
       for (const eta of [Number.NaN, 0, Number.POSITIVE_INFINITY]) {
         refuses("not-finite", () => openTotals({ loss, least: 0, eta }, [one], []));
       }

@@ -4,7 +4,7 @@ import { type OutcomeStatus, planOutcomes } from "#server/study/files/outcomes/p
 import { fileOf, refusalOf } from "#tests/study/files/reading/files.ts";
 import { rowOf, xlsxOf } from "#tests/study/files/workbooks/written.ts";
 
-/** Six people: two picked of whom one has an outcome, one not picked, one of an open round, one waiting, one erased. */
+/** Six people: two picked (one with an outcome), one not picked, one in an open round, one waiting, one erased. */
 const picked = { round: 2, position: 0, selected: true, isOverridden: false, value: null };
 const statuses: OutcomeStatus[] = [
   { person: "p1", identifiers: '["Ann","-1x"]', ...picked },
@@ -27,7 +27,7 @@ const plan = (text: string, chosen = {}) =>
 const messages = (text: string, chosen = {}) => plan(text, chosen).problems.map(({ message }) => message);
 
 describe("a file of outcomes", () => {
-  it("has new ones, corrections, what is recorded already, and rows that say nothing", () => {
+  it("contains new outcomes, corrections, recorded outcomes, and rows without one", () => {
     expect(plan("in the log,outcome\np1,yes\np2,lost\np3,\np4,pending\n")).toEqual({
       rowCount: 4,
       outcomes: [
@@ -42,7 +42,7 @@ describe("a file of outcomes", () => {
     expect(plan("in the log,outcome\np2,no\n,\n")).toMatchObject({ unchangedCount: 1, refusedCount: 0 });
   });
 
-  it("are read from a workbook, in which a cell with an error is named if its column is needed", () => {
+  it("is read from a workbook, and reports cells with an error in needed columns", () => {
     const bytes = xlsxOf(
       `${rowOf(["in the log", "outcome", "note"])}${rowOf(["p1", "yes"])}
        <row><c t="inlineStr"><is><t>p2</t></is></c><c t="e"><v>#REF!</v></c><c t="e"><v>#N/A</v></c></row>`,
@@ -56,7 +56,7 @@ describe("a file of outcomes", () => {
     });
   });
 
-  it("refuses a row with its number, its column, what was expected and what to do", () => {
+  it("refuses a row with its number, its column, the expected content and a remedy", () => {
     const text =
       "in the log,outcome\np9,yes\np3,yes\np4,no\np5,yes\np6,yes\np1,maybe\np2,pending\n,yes\np1\n";
     expect(messages(text)).toEqual([
@@ -73,7 +73,7 @@ describe("a file of outcomes", () => {
     expect(plan(text)).toMatchObject({ refusedCount: 9, outcomes: [] });
   });
 
-  it("reads words exactly as they were given a meaning, capitals included", () => {
+  it("matches outcome words exactly, including case", () => {
     const words = ["Paid", "PAID"].map((word, index) => ({
       word,
       means: (["yes", "no"] as const)[index] ?? "yes",
@@ -88,7 +88,7 @@ describe("a file of outcomes", () => {
     ]);
   });
 
-  it("takes none of two rows about the same person", () => {
+  it("refuses both of two rows about the same person", () => {
     expect(messages("in the log,outcome\np1,yes\np2,lost\np1,no\n")).toEqual([
       "Row 2, column “in the log”: found “p1”, which is also in row 4. Keep one row for each person.",
       "Row 4, column “in the log”: found “p1”, which is also in row 2. Keep one row for each person.",
@@ -96,7 +96,7 @@ describe("a file of outcomes", () => {
     expect(plan("in the log,outcome\np1,yes\np2,lost\np1,no\n").outcomes).toHaveLength(1);
   });
 
-  it("finds people by an identifier, also behind the apostrophe of a download, unless several have it", () => {
+  it("finds people by unique identifier, also after a download's apostrophe", () => {
     const named = { person: { source: 0, identifier: 0 } };
     expect(plan("name,outcome\nAnn,yes\n", named).outcomes).toHaveLength(1);
     expect(messages("name,outcome\nBob,yes\n", named)).toEqual([
@@ -109,13 +109,13 @@ describe("a file of outcomes", () => {
     expect(plan("code,outcome\n'-1x,yes\nb,yes\n", second).outcomes).toHaveLength(2);
   });
 
-  it("is refused as a whole when the chosen columns cannot be right", () => {
+  it("is refused as a whole if the chosen columns are invalid", () => {
     const whole = (chosen: object) => refusalOf(() => plan("in the log,outcome\np1,yes\n", chosen)).message;
     expect(whole({ outcome: 0 })).toContain("need two different columns");
     expect(whole({ outcome: 7 })).toContain("Choose the columns again");
   });
 
-  it("of 100,000 rows is planned whole", () => {
+  it("with 100,000 rows is planned in full", () => {
     const many = Array.from({ length: 100_000 }, (_, index): OutcomeStatus => {
       const round = Math.floor(index / 1_000) + 1;
       return { ...picked, person: `p${index + 1}`, identifiers: "[]", round, position: index % 1_000 };

@@ -37,7 +37,7 @@ describe("a decision of the rule in force", () => {
     expect(decided("in out in").features.map((cells) => cells[1])).toEqual(["1", "0", "1"]);
   });
 
-  it("is missing, or has a word of no meaning", () => {
+  it("is an error if it is missing or a word without a meaning", () => {
     const { problems, isReady } = decided("in  perhaps");
     expect(isReady).toBe(false);
     expect(problems.map(({ message }) => message)).toEqual([
@@ -50,8 +50,8 @@ describe("a decision of the rule in force", () => {
   });
 });
 
-describe("a number far away from all others", () => {
-  it("is pointed out", () => {
+describe("an outlier", () => {
+  it("is reported", () => {
     const [, average] = describePeople(readPeople(bytesOf(grades))).columns;
     expect(average?.numbers[0]).toMatchObject({
       smallest: "0.838",
@@ -63,7 +63,7 @@ describe("a number far away from all others", () => {
     expect(describePeople(readPeople(bytesOf(plain))).columns[1]?.numbers[0]?.oddEnd).toBeNull();
   });
 
-  it("takes its person out, or is emptied, or stays", () => {
+  it("removes its person, is emptied, or stays, as decided", () => {
     const left = prepare(grades, beyond("leave-out"));
     expect(left.features.map(([average]) => average)).toEqual(["0.852", "0.853", "0.838"]);
     expect(left.identifiers).toEqual([["Ann"], ["Bob"], ["Dot"]]);
@@ -76,7 +76,7 @@ describe("a number far away from all others", () => {
     expect(prepare(grades).features.map((cells) => cells[1])).toContain("11164");
   });
 
-  it("cannot take everybody out", () => {
+  it("cannot remove every person", () => {
     const all = prepare(grades, [{}, { outliers: { treatment: "leave-out", low: "20000", high: "" } }]);
     expect(all.isReady).toBe(false);
     expect(all.problems[0]?.message).toContain("No people remain");
@@ -87,7 +87,7 @@ describe("rows with errors", () => {
   const file = "name,age,town\nAnn,31,A\nBob,old,B\nCid,44\nDot,1e400,A\nEve,29,B\n";
   const numbers: Partial<ColumnChoice>[] = [{ role: "identifier" }, plainReading("number")];
 
-  it("are listed by row and column, and nothing can be imported", () => {
+  it("are listed by row and column, and prevent the import", () => {
     const { problems, isReady } = prepare(file, numbers);
     expect(problems.map(({ row, field }) => [row, field])).toEqual([
       [3, "age"],
@@ -107,13 +107,13 @@ describe("rows with errors", () => {
     ]);
   });
 
-  it("are counted whole and can be left out, however many there are", () => {
+  it("are all counted and can be left out, however many there are", () => {
     const rows = Array.from({ length: 3_000 }, (_, index) =>
       index % 2 === 0 ? `${index},A` : index % 4 === 1 ? "old,B" : "young",
     );
     const many = `age,town\n${rows.join("\n")}\n`;
     const checked = prepare(many, [plainReading("number")]);
-    // 750 rows have a word for an age, 750 a word and one cell too few.
+    // 750 rows have a word as age, 750 a word and one cell too few.
     expect(checked.wrong).toEqual({ errorCount: 2_250, rowCount: 1_500, canBeLeftOut: true });
     expect(checked.problems).toHaveLength(1_001);
     expect(checked.problems.at(-1)?.message).toBe("1,250 more problems are not listed.");
@@ -123,7 +123,7 @@ describe("rows with errors", () => {
     expect(prepared.features.flat()).not.toContain(null);
   });
 
-  it("cannot be left out when the columns are wrong, or when nobody would stay", () => {
+  it("cannot be left out if the columns are wrong, or if no person would remain", () => {
     const noWords: Partial<ColumnChoice>[] = [
       { role: "outcome", yes: ["Ann"], no: [] },
       plainReading("number"),

@@ -25,7 +25,7 @@ const decisions: readonly Chosen[] = [
   { name: "repaid", role: "outcome", yes: ["good"], no: ["bad"] },
 ];
 
-/** The messages about these decisions, with one row whose cells are all "1". */
+/** Returns the messages about these decisions, for one row whose cells are all "1". */
 const complaints = (given: readonly Chosen[], columnCount = given.length) =>
   convertColumns(
     { rows: [Array.from({ length: columnCount }, () => "1")], rowNumbers: [1] },
@@ -45,7 +45,7 @@ describe("converting columns by the operator's decisions", () => {
     expect(converted.outcomes).toEqual(["yes", "no", null, null]);
   });
 
-  it("collects every problem with its row in the file, its column and what was expected", () => {
+  it("collects every problem with its row, its column and the expected content", () => {
     const number = "expected a number such as 1,234.5.";
     expect(convertColumns(file, choicesOf(decisions)).problems).toEqual([
       { row: 5, field: "age in years", message: `Row 5, column “age in years”: found “x”, ${number}` },
@@ -70,7 +70,7 @@ describe("converting columns by the operator's decisions", () => {
     expect(problems.map(({ row }) => row)).toEqual([3]);
   });
 
-  it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
+  it("returns null outcomes without an outcome column, and no identifiers without their column", () => {
     const rows = [["a"], [null]];
     const feature: Chosen = { name: "x", role: "both", ...plainReading("text") };
     expect(convertColumns({ rows, rowNumbers: [1, 2] }, choicesOf([feature]))).toMatchObject({
@@ -88,7 +88,7 @@ describe("converting columns by the operator's decisions", () => {
     ).toEqual([["007"], ["__proto__"]]);
   });
 
-  it("takes words that are names of the language's own properties", () => {
+  it("accepts words that are names of JavaScript properties", () => {
     const outcome: Chosen = { name: "y", role: "outcome", yes: ["constructor"], no: ["__proto__"] };
     const feature: Chosen = { name: "x", role: "both", ...plainReading("text") };
     const rows = [
@@ -101,13 +101,13 @@ describe("converting columns by the operator's decisions", () => {
     expect(converted.problems).toHaveLength(1);
   });
 
-  it("says what is wrong with the decisions themselves", () => {
+  it("reports errors in the decisions", () => {
     const feature: Chosen = { name: "x", role: "both", ...plainReading("text") };
     const outcome = (name: string): Chosen => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
     expect(complaints([feature], 2)).toEqual([
       { message: "The file has 2 columns, but there are choices for 1." },
     ]);
-    // The draft says that no column is used: it is no error of the file.
+    // The draft reports that no column is used: it is not an error in the file.
     expect(complaints([{ name: "x", role: "ignored" }])).toEqual([]);
     expect(complaints([feature, outcome("y"), outcome("z")])).toEqual([
       { message: "Only one column can be the outcome, not “y” and “z”." },
@@ -127,7 +127,7 @@ describe("converting columns by the operator's decisions", () => {
     ]);
   });
 
-  it("calls no row wrong while an outcome has no meaning yet", () => {
+  it("reports no row as wrong while an outcome word has no meaning yet", () => {
     const decisions: Chosen[] = [
       { name: "x", role: "both", ...plainReading("text") },
       { name: "y", role: "outcome", yes: [], no: [] },

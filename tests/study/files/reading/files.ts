@@ -1,11 +1,11 @@
 import { DomainError, type InputProblem } from "#server/errors.ts";
 
-/** A file with this text in UTF-8, without byte order mark. */
+/** A file with this text in UTF-8, without a byte order mark. */
 export function fileOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** UTF-16 with its byte order mark. */
+/** Encodes text as UTF-16 with its byte order mark. */
 export function utf16(text: string, order: "le" | "be"): Uint8Array {
   const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
   return order === "le" ? bytes : bytes.swap16();
@@ -13,7 +13,7 @@ export function utf16(text: string, order: "le" | "be"): Uint8Array {
 
 export type Refusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
-/** What the DomainError "bad-input" of a call says; fails on everything else. */
+/** Returns the message of a call's DomainError "bad-input"; fails on everything else. */
 export function refusalOf(call: () => unknown): Refusal {
   try {
     call();
@@ -26,7 +26,7 @@ export function refusalOf(call: () => unknown): Refusal {
   throw new Error("expected a refusal, and the call was taken");
 }
 
-/** The peculiarities of a file of credit applicants: tabs, an empty first line, codes, no header. */
+/** A file of credit applicants with tabs, an empty first line, codes and no header. */
 export const tabbedWithoutHeader = [
   "",
   "A11\t6\tA34\t1169\t1",
@@ -37,7 +37,7 @@ export const tabbedWithoutHeader = [
   "",
 ].join("\n");
 
-/** The peculiarities of a file of applicants to a school: commas, quotes, an apostrophe, empty cells, no final LF. */
+/** A file of applicants to a school with commas, quotes, an apostrophe, empty cells and no final LF. */
 export const quotedWithHeader = [
   "Eval 1,Eval 2,Area(s) of Interest,BS GPA,Int'l pubs,MS GPA,TOEFL",
   "1,1,Data science (?),0.852,0,,",
@@ -46,7 +46,7 @@ export const quotedWithHeader = [
   "2,2,NLP,0.838,0,1,",
 ].join("\n");
 
-/** The peculiarities of a file of judgments: the header holds numbers, the cells hold phrases. */
+/** A file of judgments whose header holds numbers and whose cells hold phrases. */
 export const numberedHeader = [
   "Defendant,1,2,3",
   "22,Neither,Likely,Extremely likely",

@@ -8,7 +8,7 @@ const refusal = (text: string, choices = {}) => refusalOf(() => readPeople(fileO
 const repeated = (cell: string, count: number) => Array.from({ length: count }, () => cell).join(",");
 
 describe("a file that cannot be read as a whole", () => {
-  it("is refused when it has no byte, no row or no row below the header", () => {
+  it("is refused if it has no byte, no row or no row below the header", () => {
     expect(refusal("").message).toBe("The file is empty (0 bytes).");
     expect(refusal("\n \r\n,,\n").message).toBe("The file has no rows.");
     expect(refusal("\ufeff").message).toBe("The file has no rows.");
@@ -16,7 +16,7 @@ describe("a file that cannot be read as a whole", () => {
     expect(refusal("name,age\n,\n\n").message).toBe("The file has a header and no rows below it.");
   });
 
-  it(`is refused beyond ${byteLimit} bytes, such as an open quote of 50 MB, and names limit and size`, () => {
+  it(`is refused beyond ${byteLimit} bytes, also inside an open quote, with limit and size`, () => {
     const bytes = new Uint8Array(50_000_000).fill(0x78);
     bytes.set(fileOf('a,b\n1,"'));
     expect(refusalOf(() => readPeople(bytes)).message).toBe(
@@ -24,7 +24,7 @@ describe("a file that cannot be read as a whole", () => {
     );
   });
 
-  it("is refused for a quote that is never closed, short or long, with its row", () => {
+  it("is refused for an unclosed quote, short or long, with its row", () => {
     expect(refusal('a,b\n1,2\n3,"4\n5,6\n')).toEqual({
       message: "Row 3 opens a quote that is never closed (found on line 4).",
       problems: [{ row: 3, message: "Row 3 opens a quote that is never closed (found on line 4)." }],
@@ -52,7 +52,7 @@ describe("a file that cannot be read as a whole", () => {
     expect(refusal("x".repeat(9_000_000)).message).toContain("Row 1 has more than 8,000,000 bytes");
   });
 
-  it("is refused for a million columns, in the header or further down", () => {
+  it("is refused for a million columns, in the header or below", () => {
     expect(refusal(repeated("c", 1_000_000))).toMatchObject({
       message: `Row 1 has 1,000,000 columns, the limit is ${columnLimit}.`,
       problems: [{ row: 1 }],
@@ -63,7 +63,7 @@ describe("a file that cannot be read as a whole", () => {
     );
   });
 
-  it("is refused beyond the limit of rows and takes exactly as many, header or none", () => {
+  it("is refused above the limit of rows, and accepted at it, with or without a header", () => {
     const rows = "1,2\n".repeat(rowLimit);
     expect(readPeople(fileOf(rows)).rows).toHaveLength(rowLimit);
     expect(readPeople(fileOf(`a,b\n${rows}`)).rows).toHaveLength(rowLimit);
@@ -72,7 +72,7 @@ describe("a file that cannot be read as a whole", () => {
     expect(refusal(`a,b\n${rows}1,2\n`).message).toBe(message);
   });
 
-  it("is refused for a cell beyond the limit and takes exactly as long a one", () => {
+  it("is refused for a cell longer than the limit, and accepted at the limit", () => {
     const longest = "é".repeat(cellLimit);
     expect(readPeople(fileOf(`a,b\n1,${longest}\n`)).rows).toEqual([["1", longest]]);
     expect(refusal(`a,b\n1,${longest}é\n`)).toMatchObject({
@@ -82,7 +82,7 @@ describe("a file that cannot be read as a whole", () => {
     });
   });
 
-  it("takes the widest row of the longest cells", () => {
+  it("is accepted with the widest row of the longest cells", () => {
     const row = repeated("😀".repeat(cellLimit / 2), columnLimit);
     const file = readPeople(fileOf(`${repeated("a", columnLimit)}\n${row}\n`), { hasHeader: true });
     expect(file.rows[0]).toHaveLength(columnLimit);

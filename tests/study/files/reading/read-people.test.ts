@@ -64,7 +64,7 @@ describe("reading a file of people", () => {
     }
   });
 
-  it("takes LF, CRLF and CR, also mixed, and line breaks inside quotes", () => {
+  it("reads LF, CRLF and CR, also mixed, and line breaks inside quotes", () => {
     const file = read('a,b\r\n1,"x\r\ny"\n2,z\r3,"\n"');
     expect(file.rows).toEqual([
       ["1", "x\r\ny"],
@@ -85,7 +85,7 @@ describe("reading a file of people", () => {
     ]);
   });
 
-  it("skips and counts lines with nothing in them, and says which rows of delimiters it left out", () => {
+  it("skips and counts empty lines, and lists skipped rows with only delimiters", () => {
     const file = read("\na,b\n\n1,2\n   \n , \n3,4\n\n\n");
     expect(file.rows).toEqual([
       ["1", "2"],
@@ -95,7 +95,7 @@ describe("reading a file of people", () => {
     expect(file.warnings).toEqual([{ kind: "blankRow", row: 6 }]);
   });
 
-  it("names unnamed and repeated columns uniquely and warns", () => {
+  it("gives unnamed and repeated columns unique names, with a warning", () => {
     const file = read("a,a,,__proto__,a (2),a\n1,2,3,4,5,6\n");
     expect(namesOf(file)).toEqual(["a", "a (3)", "column 3", "__proto__", "a (2)", "a (4)"]);
     expect(file.problems).toEqual([]);
@@ -107,7 +107,7 @@ describe("reading a file of people", () => {
     expect(namesOf(read("column 2,\n1,2\n"))).toEqual(["column 2", "column 2 (2)"]);
   });
 
-  it("takes a __proto__ header as a name like any other", () => {
+  it("reads a __proto__ header like any other name", () => {
     const file = read("__proto__,constructor\n1,2\n3,4\n");
     expect(namesOf(file)).toEqual(["__proto__", "constructor"]);
     expect(file.rows[0]).toEqual(["1", "2"]);
@@ -124,7 +124,7 @@ describe("reading a file of people", () => {
     expect(file.rows.map((cells) => cells.length)).toEqual([3, 3, 3, 3]);
   });
 
-  it("expects the most frequent count where no header says it", () => {
+  it("expects the most frequent count of cells without a header", () => {
     const file = read("1\n1,2,3\n4,5,6\n", { hasHeader: false });
     expect(file.problems).toEqual([{ row: 1, message: "Row 1 has 1 cell, too few: expected 3." }]);
     expect(namesOf(file)).toHaveLength(3);
@@ -166,7 +166,7 @@ describe("reading a file of people", () => {
     ]);
   });
 
-  it("gives back any cells that were written with quotes (property)", () => {
+  it("reads back any cells that were written with quotes (property)", () => {
     const cell = fc.string({
       unit: fc.constantFrom("a", "Ω", "😀", "1", '"', ",", ";", "\t", "|", "\n", " ", "=", "-"),
     });

@@ -10,7 +10,7 @@ const sheetOf = (name: string, ...rows: string[]) => ({
   xml: `<sheetData>${rows.join("")}</sheetData>`,
 });
 
-it("gives each row its number, and a text the same cells", () => {
+it("gives each row its number, and the same cells as a text file", () => {
   const rows = `<row r="2">${rowOf(["email", "role"]).slice("<row>".length)}${rowOf(["a@example.org", 1])}`;
   const cells = [[], ["email", "role"], ["a@example.org", "1"]];
   expect(read(zipOf(xlsxParts([sheetOf("list", rows)])))).toEqual({
@@ -21,7 +21,7 @@ it("gives each row its number, and a text the same cells", () => {
   });
 });
 
-it("names the sheets if the first one is no list, and says why of one that was chosen", () => {
+it("lists the sheets if the first one is not a table, and gives the reason for a chosen one", () => {
   const long = Array.from({ length: 201 }, () => rowOf(["x".repeat(1_000)]));
   const failed = `<row><c t="e"><v>#N/A</v></c></row>`;
   const book = zipOf(

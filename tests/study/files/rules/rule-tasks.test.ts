@@ -43,7 +43,7 @@ const problems = (file: string) =>
   refused(file).problems.map(({ row, message }) => `${row ?? ""}|${message}`);
 
 describe("a file of rules", () => {
-  it("becomes the list that the log knows, conditions numbered as they come, rules in their order", () => {
+  it("becomes the list for the log, with conditions numbered by appearance and rules in order", () => {
     const { text, size, facts } = taken(
       "\nmonths > 60\naccept if duration <= 24 months and checking account is below 0 DM\naccount is A11 or months > 60.0\n\n",
     );
@@ -84,12 +84,12 @@ describe("a file of rules", () => {
     });
   });
 
-  it("is the same list with a byte order mark, CRLF, blanks around and no last line end", () => {
+  it("gives the same list with a byte order mark, CRLF, spaces and no final line end", () => {
     const plain = taken("months > 1\nmonths > 2\n").facts.hash;
     expect(taken("\uFEFF  months > 1 \r\n\r\n\tmonths > 2").facts.hash).toBe(plain);
   });
 
-  it("says what is wrong by line, all of it", () => {
+  it("reports every error with its line", () => {
     const file = [
       "months > 1",
       "",
@@ -128,7 +128,7 @@ describe("a file of rules", () => {
     ["nothing", new Uint8Array(), "The file is empty (0 bytes)."],
     ["no rule", "\n \r\n", "The file contains no rule. Write one rule on each line."],
     ["another encoding", new Uint8Array([0x61, 0xe9, 0x0a]), "not valid UTF-8. Save it as UTF-8"],
-    ["NUL characters", "months > 1\0", "Line 1 contains a NUL character"],
+    ["NUL characters", "months > 1\0", "line 1 contains a NUL character"],
     ["more than 50 MB", new Uint8Array(50_000_001).fill(0x20), "50,000,001 bytes, the limit is 50,000,000"],
     ["a line that no rule has", `months > 1${" ".repeat(20_000)}.`, "Line 1: more than 20,000 characters"],
     [
@@ -140,7 +140,7 @@ describe("a file of rules", () => {
     expect(refused(file).message).toContain(message);
   });
 
-  it("with a cell longer than a draft keeps is refused", () => {
+  it("is refused with a cell longer than a draft stores", () => {
     const choices = [{}, {}, { role: "both", type: "category" }] as const;
     const words = reading.columns.map((column) => ({ ...column, words: [] }));
     const readOf = (cell: string) =>
@@ -156,7 +156,7 @@ describe("a file of rules", () => {
     });
   });
 
-  it("with more different conditions than a list may have is read to that line", () => {
+  it("is read only up to the line with too many different conditions", () => {
     const lines = Array.from({ length: LIMITS.hashedPredicates }, (_, at) => `months > ${at}`);
     expect(taken(lines.join("\n")).facts.conditionCount).toBe(LIMITS.hashedPredicates);
     expect(problems([...lines, "months <= 1", "months <= 2"].join("\n"))).toEqual([
@@ -164,9 +164,9 @@ describe("a file of rules", () => {
     ]);
   });
 
-  it("with more rules than can be looked at is read so far and counted, and refused with the memory", () => {
+  it("is read and counted up to the limit of rules, and refused with the needed memory", () => {
     const count = LIMITS.hashedRules + 5;
-    let asked = 0;
+    let readCount = 0;
     const lines = (function* () {
       for (let line = 1; line <= count; line += 1) yield [line, ""] as const;
     })();
@@ -175,20 +175,20 @@ describe("a file of rules", () => {
       predicate: { column, test: "above", value: String(value) } as const,
     });
     const found = collectRules(lines, () => {
-      const conditions = [condition("a", asked % 1_000), condition("b", Math.floor(asked / 1_000))];
-      asked += 1;
+      const conditions = [condition("a", readCount % 1_000), condition("b", Math.floor(readCount / 1_000))];
+      readCount += 1;
       return { isAny: false, conditions };
     });
-    expect(asked).toBe(LIMITS.hashedRules);
+    expect(readCount).toBe(LIMITS.hashedRules);
     expect(found.count).toBe(1);
     expect(found.problems[0]?.message).toBe(
       "1,000,005 rules, at most 1,000,000: rules are compared all at once, and each needs several numbers of 8 bytes.",
     );
   });
 
-  it("means the same in a line whatever was read before it", () => {
+  it("gives a line the same meaning whatever was read before it", () => {
     const columns = columnsWith([{ unit: "months" }, {}, { role: "both", type: "category" }]);
-    // too many different ones to be known
+    // Too many different words to be known.
     const unknown = { ...reading, columns: reading.columns.map((column) => ({ ...column, words: [] })) };
     const parts = [
       "months <= 24",
@@ -212,7 +212,7 @@ describe("a file of rules", () => {
     expect(alone.filter((each) => "isAny" in each).length).toBeGreaterThan(20);
   });
 
-  it("says the same sentences as were typed, whatever labels, units and cells, line after line", () => {
+  it("is described by the same sentences as typed, with any labels, units and cells", () => {
     const unit = fc.constantFrom("", "€", "DM", "a", "months of pay");
     const label = fc.constantFrom("", "how much and how long", "is it so", "5 > 3", "MONTHS left");
     const word = fc.constantFrom("", "below 0 DM", "A12 or A14", "so “and so”", "a11 and above");

@@ -13,7 +13,7 @@ const people = xlsxParts([{ name: "People", xml: `<sheetData>${rowOf(["age"])}${
 const withParts = (parts: Parts) => zipOf({ ...people, ...parts });
 /** `npm run trial -- workbooks` tries a bomb and a sheet of full size, and a change of each byte. */
 const isTrial = process.env.EVENHAND_TRIAL_WORKBOOKS !== undefined;
-/** Bytes in use after everything unused was freed. */
+/** Measures the bytes in use after garbage collection. */
 function heapBytes(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -22,7 +22,7 @@ function heapBytes(): number {
 const notWhole = "The file is not a whole Excel or OpenDocument file";
 
 describe("a hostile workbook", () => {
-  it("is refused while it unpacks to more than the limit, though it is small", () => {
+  it("is refused as soon as it unpacks to more than the limit, even if it is small", () => {
     const limit = isTrial ? 200_000_000 : 2_000_000;
     const bomb = withParts({ "xl/sharedStrings.xml": `<sst>${" ".repeat(limit * 2)}</sst>` });
     expect(bomb.length).toBeLessThan(limit / 100);
@@ -35,7 +35,7 @@ describe("a hostile workbook", () => {
     if (isTrial) expect(refusal(bomb)).toContain("Unpacked, the file has more than 200,000,000 bytes.");
   });
 
-  it("is refused for a million columns, rows beyond the limit, and a corner cell far away", () => {
+  it("is refused for a million columns, too many rows, or a distant corner cell", () => {
     const wide = `Sheet “People” has a filled cell to the right of column ${columnLimit}`;
     expect(refusal(xlsxOf(`<row>${"<c><v>1</v></c>".repeat(1_000_000)}</row>`))).toContain(wide);
     expect(refusal(xlsxOf(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`))).toContain(wide);
@@ -51,7 +51,7 @@ describe("a hostile workbook", () => {
     expect(refusal(xlsxOf(rowOf(["x".repeat(10_001)])))).toContain("10,000 characters in cell A1");
   });
 
-  it("keeps little of each cell that is an error, and still knows each row", () => {
+  it("stores little of each error cell, and still knows each row", () => {
     const rowCount = isTrial ? rowLimit : 5_000;
     const errors = `<row>${`<c t="e"><v>#N/A</v></c>`.repeat(49)}<c t="e"><v>#REF!</v></c></row>`;
     const bytes = xlsxOf(errors.repeat(rowCount));
@@ -84,7 +84,7 @@ describe("a hostile workbook", () => {
     );
   });
 
-  it("is refused when it is cut off, changed, or refers to parts that it lacks", () => {
+  it("is refused if it is truncated, changed, or refers to missing parts", () => {
     const whole = zipOf(people);
     for (const length of [4, 60, whole.length - 30, whole.length - 1]) {
       expect(refusal(whole.subarray(0, length))).toContain(notWhole);
@@ -110,7 +110,7 @@ describe("a hostile workbook", () => {
     expect(refusal(bytes)).toContain(notWhole);
   });
 
-  it("cannot name a file outside, whatever its parts are called", () => {
+  it("cannot refer to a file outside, whatever its parts are called", () => {
     const target = (path: string) =>
       withParts({
         "../../etc/passwd": "secret",
@@ -121,7 +121,7 @@ describe("a hostile workbook", () => {
     expect(refusal(target("file:///etc/passwd"))).toContain(notWhole);
   });
 
-  it("is refused with a password, as an old Excel file, and as another zip file", () => {
+  it("is refused with a password, as an old Excel file, and as a different zip file", () => {
     const locked = Buffer.from(zipOf(people));
     locked.writeUInt16LE(1, locked.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 8);
     expect(refusal(locked)).toContain("The file has a password");
@@ -131,7 +131,7 @@ describe("a hostile workbook", () => {
     expect(refusal(zipOf({ "a.txt": "a" }))).toContain("a zip file, but not an Excel");
   });
 
-  it("keeps macros, formulas and links as text or leaves them out", () => {
+  it("reads macros, formulas and links as text or ignores them", () => {
     const parts = {
       "xl/vbaProject.bin": "macro",
       "xl/externalLinks/externalLink1.xml": "<!DOCTYPE x>",

@@ -10,10 +10,10 @@ const table = (rows: readonly (readonly (string | number)[])[]) =>
   `<sheetData>${rows.map(rowOf).join("")}</sheetData>`;
 
 /**
- * Both files were made from people.fods, which was written by hand, by LibreOffice 7.4.7 of Debian 12:
+ * LibreOffice 7.4.7 of Debian 12 made both files from people.fods, which was written by hand:
  * `soffice --headless --convert-to xlsx people.fods`, and the same with ods.
  */
-describe("reading what LibreOffice wrote", () => {
+describe("reading files from LibreOffice", () => {
   it.each(["xlsx", "ods"])("gives the same table from people.%s", (ending) => {
     const file = readPeople(readFileSync(new URL(`people.${ending}`, import.meta.url)));
     expect(namesOf(file)).toEqual(["id", "age", "since", "share", "member", "double"]);
@@ -71,7 +71,7 @@ describe("reading an Excel file", () => {
     expect(read(1462, true)?.slice(1, 3)).toEqual(["1908-01-02", "2028-03-01"]);
   });
 
-  it("says which cell holds an error or a formula without a result, unless the column is ignored", () => {
+  it("reports cells with an error or a formula without a result, unless the column is ignored", () => {
     const bytes = xlsxOf(
       `${rowOf(["name", "score", "note"])}${rowOf(["ann", 1, "x"])}
        <row><c t="inlineStr"><is><t>bob</t></is></c><c t="e"><v>#N/A</v></c></row>
@@ -109,7 +109,7 @@ describe("reading an Excel file", () => {
     expect(preparePeople(bytes, people("ignored")).problems).toEqual([]);
   });
 
-  it("takes the first visible sheet with a table, and any other that is chosen", () => {
+  it("reads the first visible sheet with a table, or the chosen one", () => {
     const sheets: Sheet[] = [
       { name: "Secret", state: "hidden", xml: table([["a"], ["b"], ["c"]]) },
       { name: "Cover", xml: table([["About this file"]]) },
@@ -129,7 +129,7 @@ describe("reading an Excel file", () => {
     );
   });
 
-  it("warns of merged cells, whose value is in the first", () => {
+  it("warns about merged cells, whose value is in the first one", () => {
     const xml = `<sheetData>${rowOf(["town", "age"])}${rowOf(["Ulm", 31])}<row><c r="B3"><v>44</v></c></row></sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells>`;
     const file = readPeople(zipOf(xlsxParts([{ name: "People", xml }])));
     expect(file.rows).toEqual([
@@ -139,7 +139,7 @@ describe("reading an Excel file", () => {
     expect(file.warnings).toEqual([{ kind: "merged", row: 2, column: 1 }]);
   });
 
-  it("reads a stored number with a decimal point, which a text could mean as thousands", () => {
+  it("reads a stored number with a decimal point, although in text it could mean thousands", () => {
     const guesses = (one: string | number) =>
       readPeople(xlsxOf(`${rowOf(["weight"])}${rowOf([one])}${rowOf(["2.345"])}`)).columns[0]?.guess;
     expect(guesses("1.234")?.notation).toBe("unclear");
@@ -152,7 +152,7 @@ describe("reading an OpenDocument file", () => {
     `<table:table-cell office:value-type="${type}" ${value}><text:p>${text}</text:p></table:table-cell>`;
   const word = (text: string) => cell("string", "", text);
 
-  it("reads values as stored, repeated cells and rows, and leaves notes and empty repetitions out", () => {
+  it("reads stored values, repeated cells and rows, but not notes or empty repetitions", () => {
     const file = readPeople(
       odsOf(
         `<table:table table:name="Old" table:style-name="h"><table:table-row>${word("x")}</table:table-row></table:table>

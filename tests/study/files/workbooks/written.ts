@@ -1,6 +1,6 @@
 import { type Zippable, zipSync } from "fflate";
 
-/** Parts of a workbook by name, as text. */
+/** The parts of a workbook by name, as text. */
 export type Parts = Readonly<Record<string, string>>;
 
 export function zipOf(parts: Parts): Uint8Array {
@@ -16,7 +16,7 @@ const relations = (list: string) => `<Relationships>${list}</Relationships>`;
 
 export type Sheet = { readonly name: string; readonly state?: string; readonly xml: string };
 
-/** The parts of an Excel file; `xml` of a sheet is what it has below its root. */
+/** Makes the parts of an Excel file; `xml` of a sheet is the content of its root element. */
 export function xlsxParts(
   sheets: readonly Sheet[],
   { shared = "", styles = "", is1904 = false }: { shared?: string; styles?: string; is1904?: boolean } = {},
@@ -41,12 +41,12 @@ export function xlsxParts(
   };
 }
 
-/** An Excel file with one sheet, "People", of these rows. */
+/** Makes an Excel file with one sheet, "People", of these rows. */
 export function xlsxOf(rows: string, options = {}): Uint8Array {
   return zipOf(xlsxParts([{ name: "People", xml: `<sheetData>${rows}</sheetData>` }], options));
 }
 
-/** A row of texts and numbers. */
+/** Makes a row of texts and numbers. */
 export function rowOf(cells: readonly (string | number)[]): string {
   const written = cells.map((cell) =>
     typeof cell === "number" ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
@@ -54,7 +54,7 @@ export function rowOf(cells: readonly (string | number)[]): string {
   return `<row>${written.join("")}</row>`;
 }
 
-/** An OpenDocument file; `tables` are its sheets, `styles` the automatic ones. */
+/** Makes an OpenDocument file; `tables` are its sheets, `styles` its automatic styles. */
 export function odsOf(tables: string, styles = ""): Uint8Array {
   return zipOf({
     mimetype: "application/vnd.oasis.opendocument.spreadsheet",

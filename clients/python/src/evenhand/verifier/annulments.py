@@ -59,7 +59,7 @@ class Annulments:
                 one.carried_by = body["round"]
 
     def release(self, number: int) -> None:
-        """Lets the proposals of a cancelled round wait again."""
+        """Returns the proposals of a cancelled round to the waiting list."""
         for one in self.proposals:
             if one.carried_by == number:
                 one.carried_by = None

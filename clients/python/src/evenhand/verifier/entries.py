@@ -331,7 +331,7 @@ class Entries(Study):
         names = [f"p{number}" for first, last, _, _ in self.imported for number in range(first, last + 1)]
         need(names == list(people), "features file: a line for each imported person, in order")
         for name, one in people.items():
-            is_due = name in self.stood and name not in self.erased
+            is_due = name in self.appeared and name not in self.erased
             need(is_due == ("features" in one), f"features file: features of {name} as the log says")
         for first, last, seq, root in self.imported:
             imported = [people.get(f"p{number}") for number in range(first, last + 1)]

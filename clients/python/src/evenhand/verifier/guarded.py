@@ -24,7 +24,7 @@ _MOST_VERDICTS = 256
 
 @dataclass
 class Opening:
-    """What an opening logged: base chances, e of each person, the policy of its draw if it is known."""
+    """The logged values of an opening: base chances, e of each person, the policy of its draw if known."""
 
     base: List[float]
     expected: List[float]
@@ -208,7 +208,7 @@ class Guarded:
         self.inbox = replace(self.inbox, charges=charges, lin=self.inbox.lin + cost * base)
 
     def cancel(self, is_undone: bool) -> None:
-        """Takes back the newest opening, if that is what a cancellation does; charges since stay."""
+        """Undoes the newest opening if a cancellation does so; later charges stay."""
         before, self._before = self._before, None
         if before is None or not is_undone:
             return
@@ -220,7 +220,7 @@ class Guarded:
         self.inbox = replace(self.inbox, charges=charges, lin=inbox.lin + self.inbox.lin)
 
     def annul(self, pairs: Sequence[Tuple[str, str]]) -> None:
-        """Enforces the verdicts on these people no longer; what they charged stays."""
+        """Retires the verdicts on these people; their charges stay."""
         verdicts = tuple(one for one in self.state.verdicts if one.people not in pairs)
         self.state = replace(self.state, verdicts=verdicts)
 
@@ -295,7 +295,7 @@ class Guarded:
         return [rule for rule, (a, b) in pairs if a > b], [rule for rule, (a, b) in pairs if a < b]
 
     def _settle(self) -> Optional[float]:
-        """Step 1: D with what waits; None if it cannot be known."""
+        """Step 1: D with pending charges; None if it cannot be known."""
         state, charges = self.state, self.inbox.charges
         if state.totals is None or charges is None:
             return None

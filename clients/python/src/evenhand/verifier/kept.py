@@ -1,4 +1,4 @@
-"""Checkpoints that a person kept, held against a log (docs/log-format-checkpoints.md)."""
+"""Checkpoints that a person kept, compared with a log (docs/log-format-checkpoints.md)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .study import Study
 
 
 def check_kept(study: Study, note: str, of: str = "") -> None:
-    """Compares a log with a checkpoint that was kept, also one of before a restore.
+    """Compares a log with a kept checkpoint, also one from before a restore.
 
     :param of: begins what is reported, such as the name of a receipt
     """

@@ -18,7 +18,7 @@ _KEY = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+(\S+)\Z")
 
 @dataclass
 class Signers:
-    """Who signs checkpoints of a log: its own key in hex, and verifier keys of witnesses."""
+    """The signers of a log's checkpoints: its own key in hex, and verifier keys of witnesses."""
 
     origin: str
     key: str
@@ -63,7 +63,7 @@ def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
 
 
 def note_parts(note: str) -> Tuple[str, int, str]:
-    """Returns origin, size and root of a note, which no signature need vouch for.
+    """Returns origin, size and root of a note, without checking a signature.
 
     :raises FormError: unless it has the form of one
     """

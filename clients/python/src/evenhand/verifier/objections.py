@@ -17,7 +17,7 @@ class Objections:
     open: Dict[Tuple[int, int], int] = field(default_factory=dict)
 
     def receive(self, body: Dict[str, Any], people: Sequence[str], erased: bool, last_round: int) -> None:
-        """Takes an objection.
+        """Adds an objection.
 
         :param people: of the round, where it is closed
         :param erased: whether the person was erased
@@ -29,9 +29,9 @@ class Objections:
         self.open[name] = last_round
 
     def answer(self, body: Mapping[str, Any], seats: int) -> None:
-        """Takes the answers of a panel.
+        """Checks and adds the answers of a panel.
 
-        :param seats: of the panel, where the round that was asked is closed; otherwise -1
+        :param seats: number of seats on the answering panel if its round is closed; otherwise -1
         """
         after = self.open.pop((body["round"], body["position"]), None)
         if self.report.need(after is not None, "an open objection"):

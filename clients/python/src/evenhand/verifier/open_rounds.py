@@ -1,4 +1,4 @@
-"""Which rounds are open, and the numbers of openings (docs/log-format-state.md, "Rounds")."""
+"""The open rounds, and the numbers of openings (docs/log-format-state.md, "Rounds")."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OpenRounds:
         self.open: List[OpenRound] = []
         #: t of each closed round, and whether it ended in a report.
         self.closed: List[Tuple[int, bool]] = []
-        #: With picks on average: the sum of all closed rounds' chances less the number asked for.
+        #: With picks on average: the sum of all closed rounds' chances less the requested number.
         self.ahead = 0.0
 
     @property

@@ -78,7 +78,7 @@ class Openings(Panels):
         self.open_rounds.add(found.number, lead, any(self.eligible(found)))
         for person in people:
             self.round_of[person] = found
-            self.stood.add(person)
+            self.appeared.add(person)
         self.effect(entry)
 
     def _people(self, body: Dict[str, Any]) -> List[str]:

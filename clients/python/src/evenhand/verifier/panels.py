@@ -1,4 +1,4 @@
-"""Who is on a panel, who rests, and who takes the place of a seat (docs/log-format.md, sections 3 and 4)."""
+"""The seats on a panel, rests, and replacements of seats (docs/log-format.md, sections 3 and 4)."""
 
 from __future__ import annotations
 

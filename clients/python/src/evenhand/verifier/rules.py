@@ -33,7 +33,7 @@ class Sums(NamedTuple):
 
 
 class Rules:
-    """A class of rules: how many there are, and which of them accept whom."""
+    """A class of rules: their number, and their decisions about people."""
 
     def __init__(
         self,

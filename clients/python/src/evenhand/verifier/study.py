@@ -43,7 +43,7 @@ QUICKNET = (
 
 @dataclass
 class Parts:
-    """What a record holds beside its log."""
+    """The parts of a record other than its log."""
 
     #: By person: digest key and cells, or the digest alone.
     people: Dict[str, Dict[str, Any]] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class Round:
     #: J by position; 0 but of FTPL in mode `paper`.
     resamples: List[int] = field(default_factory=list)
     outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
-    #: Positions of people about whom a person decided otherwise than the draw.
+    #: Positions of people whose decision a person overrode.
     overridden: Set[int] = field(default_factory=set)
 
 
@@ -161,7 +161,7 @@ class Study:
         self.guidelines = 0
         self.imported: List[Tuple[int, int, int, str]] = []
         self.erased: Set[str] = set()
-        self.stood: Set[str] = set()
+        self.appeared: Set[str] = set()
         self.seats: Dict[str, str] = {}
         #: Seats on no panel until they return.
         self.resting: Set[str] = set()

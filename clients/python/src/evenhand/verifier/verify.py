@@ -84,7 +84,7 @@ def verify(
             raise CannotCheck(f"{witness} is not {error}") from error
     parts = _split(path.read_bytes(), report)
     kept = _read_receipts(receipts, report)
-    beside = _beside(parts, report)
+    files = _read_files(parts, report)
     study = None
     seq, at, head = 0, 0, "0" * 64
     for line in parts["log"]:
@@ -107,7 +107,7 @@ def verify(
         report.need(entry["at"] >= at, "a time that does not go back")
         if study is None:
             report.same("first entry", "study.created", entry["type"])
-            study = Closings(entry["study"], beside, trusted, report)
+            study = Closings(entry["study"], files, trusted, report)
         report.same("study", study.id, entry["study"])
         study.hashes.append(hashed)
         study.previous_at = at
@@ -227,7 +227,7 @@ def _check_manifest(line: bytes, parts: Dict[str, List[bytes]], report: Report) 
         report.need(False, f"a manifest ({_said(error)})")
 
 
-def _beside(parts: Dict[str, List[bytes]], report: Report) -> Parts:
+def _read_files(parts: Dict[str, List[bytes]], report: Report) -> Parts:
     found, rules = Parts(), []
     for name, line in ((name, line) for name in ("rules", "people", "totals") for line in parts[name]):
         try:
