@@ -173,7 +173,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.ownReceipts": auditorsEver,
   "rounds.receiptProof": auditorsEver,
   "rounds.result": auditorsEver,
-  "rounds.became": auditor,
   "rounds.changed": auditor,
   "overrides.record": operator,
   "overrides.counts": readers,

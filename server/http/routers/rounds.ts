@@ -2,7 +2,6 @@ import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readBecame } from "#server/results/policy/read-became.ts";
 import { readChangedForAuditor } from "#server/results/policy/read-changed-pairs.ts";
 import { askTolerances } from "#server/rounds/ask-tolerances.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
@@ -79,8 +78,6 @@ export const roundsRouter = router({
   result: anyAuditor.input(schemas.roundSchema).query(withAccount(readResult)),
 
   changed: auditor.input(schemas.roundSchema).query(withAccount(readChangedForAuditor)),
-
-  became: auditor.input(schemas.studySchema).query(withAccount(readBecame)),
 
   mine: anyAuditor.input(schemas.roundPageSchema).query(withAccount(readMyRounds)),
 });

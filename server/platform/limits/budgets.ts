@@ -57,7 +57,6 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "outcomes.file.confirm": "work",
   "people.file.check": "work",
   "people.file.confirm": "work",
-  "rounds.became": "work",
   "rounds.changed": "work",
   "rounds.close": "work",
   "rounds.open": "work",

@@ -31,7 +31,6 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "results.policyChancesOfFile",
     "results.policyFile",
     "results.verdicts",
-    "rounds.became",
     "rounds.changed",
     "rounds.close",
     "rounds.open",
