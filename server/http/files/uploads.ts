@@ -1,6 +1,6 @@
 import * as t from "#messages/refusals.ts";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
-import { badInput, DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import { badInput, DomainError, type InputProblem } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/edge/origin.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
@@ -20,7 +20,7 @@ import {
 } from "#server/studies/uploads/waiting-file.ts";
 import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
-import { answerOr, asFile, sendRefusal } from "./answers.ts";
+import { asFile } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
@@ -71,19 +71,14 @@ async function refusedWhole(): Promise<never> {
  * was corrected. For the study's operators.
  */
 export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
-  if (!isOwnOrigin(request.headers)) return sendRefusal(403, t.otherOrigin());
+  if (!isOwnOrigin(request.headers)) throw new DomainError("forbidden", t.otherOrigin());
   const session = await requestRole(studyId, "upload", fileRoles.upload);
-  if (session instanceof Response) return session;
-  const kind = uploadKindSchema.safeParse(kindName).data;
+  const kind = requireKind(kindName);
   const format = readFormat(request.headers.get("x-format"));
-  if (kind === undefined) return unknownKind();
-  if (format === null) return sendRefusal(400, t.unreadable());
-  const takeIt = async () => {
-    const whose = { studyId, accountId: session.account.id, format };
-    const rows = await takeUpload(await getApp(), request, kind, whose);
-    return Response.json(rows ?? {}, { headers: { "cache-control": "no-store" } });
-  };
-  return answerOr("upload", takeIt, statuses);
+  if (format === null) throw new DomainError("bad-input", t.unreadable());
+  const whose = { studyId, accountId: session.account.id, format };
+  const rows = await takeUpload(await getApp(), request, kind, whose);
+  return Response.json(rows ?? {}, { headers: { "cache-control": "no-store" } });
 }
 
 /**
@@ -109,17 +104,11 @@ export function takeUpload(
 /** Lists all errors in the file, as a CSV file. For the study's operators. */
 export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
   const session = await requestRole(studyId, "download", fileRoles.upload);
-  if (session instanceof Response) return session;
-  const kind = uploadKindSchema.safeParse(kindName).data;
-  if (kind === undefined) return unknownKind();
-  const checkAndAnswer = async () => {
-    const app = await getApp();
-    const check = await kinds[kind].check(app, studyId);
-    if (check === null) return sendRefusal(404, t.columnsNotChosen());
-    await noteDownload("problems", studyId);
-    return asFile(makerFor(app, session), "errors.csv", "text/csv", problemLines(check.problems));
-  };
-  return answerOr("problems", checkAndAnswer, statuses);
+  const app = await getApp();
+  const check = await kinds[requireKind(kindName)].check(app, studyId);
+  if (check === null) throw new DomainError("not-found", t.columnsNotChosen());
+  await noteDownload("problems", studyId);
+  return asFile(makerFor(app, session), "errors.csv", "text/csv", problemLines(check.problems));
 }
 
 async function* problemLines(problems: readonly InputProblem[]): AsyncGenerator<string> {
@@ -148,13 +137,8 @@ function fileName(header: string | null): string {
   return name.replace(/\p{C}/gu, "").trim().slice(0, 200) || "people.csv";
 }
 
-function unknownKind(): Response {
-  return sendRefusal(404, t.noUploadKind());
+function requireKind(name: string): UploadKind {
+  const kind = uploadKindSchema.safeParse(name).data;
+  if (kind === undefined) throw new DomainError("not-found", t.noUploadKind());
+  return kind;
 }
-
-const statuses: Partial<Record<DomainErrorCode, number>> = {
-  "bad-input": 422,
-  "not-found": 404,
-  "too-many-attempts": 429,
-  busy: 503,
-};
