@@ -36,8 +36,8 @@ async function readFacts(app: App, studyId: string): Promise<ReportFacts> {
   const { figures: groups } = await readGroups(app, { studyId });
   if (isAudit(stored.settings)) return { ...stored, findings, groups, learned: null };
   const overview = await readOverview(app, studyId);
-  const { seen } = await readChanges(app, studyId);
-  return { ...stored, findings, groups, learned: { overview, changed: seen?.changed ?? null } };
+  const { changed } = await readChanges(app, studyId);
+  return { ...stored, findings, groups, learned: { overview, changed } };
 }
 
 async function readStored(

@@ -67,9 +67,9 @@ async function play(app: TestApp, study: TestStudy): Promise<void> {
   await recordAll(app, study, 4);
 }
 
-const seenOf = ({ seen }: Changes) => {
-  if (seen === null) throw new Error("too early to see");
-  return seen;
+const changedIn = ({ changed }: Changes) => {
+  if (changed === null) throw new Error("too early to see");
+  return changed;
 };
 
 /** All people are alike but for rich and poor: a round's own logged chances are those of every earlier round under it. */
@@ -116,7 +116,7 @@ function groundOf(lines: readonly Line[]): Changes["ground"] {
 
 /** As it was logged when the pair was reported. */
 function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
-  const { pairs } = seenOf(changes).changed;
+  const { pairs } = changedIn(changes);
   expect(pairs.map(({ round }) => round)).toEqual(reportedIn(lines).reverse());
   for (const { round, atReport } of pairs) {
     const opened = lines.find(({ type, body }) => type === "round.opened" && body.round === round)?.body;
@@ -135,7 +135,7 @@ async function expectTables(app: TestApp, studyId: string, changes: Changes): Pr
     const [, ...rows] = lines.map((line) => line.trimEnd().split(","));
     return rows;
   };
-  const { changed } = seenOf(changes);
+  const changed = changedIn(changes);
   const inOrder = ({
     high,
     low,
@@ -177,7 +177,7 @@ describeReads("what the panel changed", (openStore) => {
           pairCount: 0,
           unjudgedCount: 0,
         },
-        seen: null,
+        changed: null,
       });
       expect(await readChangedPairs(app, { studyId: study.studyId })).toEqual({
         ...{ policyOf: null, isEstimated: false, isPolicyLost: false },
@@ -198,8 +198,8 @@ describeReads("what the panel changed", (openStore) => {
     it("is the same however often it was asked, and from which state", async () => {
       const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
       const [now, anew] = [await readChanges(app, study.studyId), await readChanges(fresh, study.studyId)];
-      expect(now.seen?.changed).toEqual(anew.seen?.changed);
-      expect(now.seen?.changed).toMatchObject({
+      expect(now.changed).toEqual(anew.changed);
+      expect(now.changed).toMatchObject({
         policyOf: null,
         isEstimated: family === "ftpl",
         olderCount: 0,
