@@ -6,7 +6,6 @@ import type { App } from "#server/platform/app/app.ts";
 import { madeOnce, processWideOf } from "#server/platform/process/process-wide.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
-/** A study's settings and its closed rounds. */
 export type ClosedRounds = { readonly settings: StudySettings; readonly numbers: readonly number[] };
 
 const keptStudies = 50;

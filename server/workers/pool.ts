@@ -30,7 +30,6 @@ export type WorkerPool = {
     signal?: AbortSignal,
     list?: GivenList,
   ): Promise<TaskResult<Name>>;
-  /** Counts the tasks of each pool that are not done. */
   counts(): Record<PoolName, TaskCounts>;
   close(): Promise<void>;
 };

@@ -48,7 +48,6 @@ export function transportCodeOf(code: DomainErrorCode): TRPC_ERROR_CODE_KEY {
   return notConflicts[code] ?? "CONFLICT";
 }
 
-/** Returns the HTTP status of a refusal. */
 export function statusOf(code: DomainErrorCode): number {
   return getHTTPStatusCodeFromError(new TRPCError({ code: transportCodeOf(code) }));
 }

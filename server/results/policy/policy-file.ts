@@ -22,7 +22,6 @@ import type { PolicyFacts } from "#server/workers/policy-file-tasks.ts";
 
 type PolicyOfRound = { readonly studyId: string; readonly round: number };
 
-/** The most values of a category that a policy file lists. */
 const mostValues = 100;
 
 /**

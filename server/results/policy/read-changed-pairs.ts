@@ -121,7 +121,6 @@ async function chancesAt(
   return new Map(answers.map((answer, index) => [numbers[index] as number, answer]));
 }
 
-/** Chances as logged. */
 function loggedChances(people: RoundFeatures, guard: string | null): RoundChances {
   const chances = people.map((row) => Number(row.chance));
   return { chances, base: guard === null ? chances : readGuard(guard).base.map(Number) };

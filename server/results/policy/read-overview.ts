@@ -30,7 +30,6 @@ import { type Limit, limitOf } from "./limit.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 import { readRuleErrors } from "./rule-errors.ts";
 
-/** A closed round on the charts. */
 export type ClosedPoint = {
   readonly round: number;
   /** The learner's t. */
