@@ -27,34 +27,27 @@ export type PersonAtStart = {
   readonly cells: Features;
 };
 
-/** The figures by which a cure is judged. */
-export type StartFigures = {
-  readonly smallest: number;
-  readonly largest: number;
-  /** People picked a round, on average. */
-  readonly picks: number;
-  /** The shares of rounds that pick no person and, in `all`, all people. */
-  readonly none: number;
-  readonly all: number;
-  /** The last of the pair figures. */
-  readonly pairs: number;
-};
-
 const columnCount = 20;
 const atEachEnd = 3;
 /** Assigns a chance on the edge of two columns to the upper one, despite rounding. */
 const rounding = 1e-9;
 
-export function startFigures({ chances, picked, pairs }: StartPicture): StartFigures {
+/** Returns the figures by which a cure is judged. */
+export function startFigures({ chances, picked, pairs }: StartPicture) {
   return {
     smallest: chances.reduce((least, chance) => Math.min(least, chance), 1),
     largest: chances.reduce((most, chance) => Math.max(most, chance), 0),
+    /** People picked a round, on average. */
     picks: picked.reduce((sum, share, count) => sum + share * count, 0),
+    /** The shares of rounds that pick no person and, in `all`, all people. */
     none: picked[0] ?? 0,
     all: picked.at(-1) ?? 0,
+    /** The last of the pair figures. */
     pairs: pairs.at(-1)?.pairs ?? 0,
   };
 }
+
+export type StartFigures = ReturnType<typeof startFigures>;
 
 /**
  * Builds the view of the starting chances.
