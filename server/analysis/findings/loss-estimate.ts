@@ -109,9 +109,6 @@ export function estimateMean(
   return { ...known, interval, isSupported: outcomeCount >= fewestOutcomes };
 }
 
-/** The rules that anyone could follow, with which a policy is compared. */
-export type Yardstick = "acceptNone" | "acceptAll" | "atRandom" | "inForce";
-
 /**
  * Estimates the wrong decisions of the policy, of the constant rules that pick no one, everyone, or as many people as
  * the policy at random, and of the rule in force. A rule of chance q has q + (1 - 2 q) y errors per person, y the share
