@@ -2,7 +2,6 @@ import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/invitations.ts";
 import { passwordLength } from "#server/schemas/password-length.ts";
 
-/** Field for choosing a new password. */
 export function NewPasswordField({
   name,
   label = t.password(),

@@ -5,7 +5,6 @@ import { type FieldProps, Frame } from "./field.tsx";
 /** Values of a choice, each with its words. */
 export type OptionList = readonly (readonly [value: string | number, words: string])[];
 
-/** Options of a select. */
 function SelectOptions({ of }: { of: OptionList }) {
   return of.map(([value, words]) => (
     <option key={value} value={value}>

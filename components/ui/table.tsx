@@ -169,7 +169,6 @@ function cellOf<Item>(
 
 type HeaderProps = { numeric?: boolean | undefined } & ComponentProps<"th">;
 
-/** Header cell of a column. */
 export function HeaderCell({ numeric = false, className, ...rest }: HeaderProps) {
   return <th scope="col" className={classNames(numeric && "text-end", className) || undefined} {...rest} />;
 }

@@ -4,14 +4,21 @@
  * be restored and every log in it is valid, 1 if not.
  */
 
-import { parseArgs } from "node:util";
 import { plural } from "#server/format.ts";
 import { makeBackup } from "#server/operations/backup/make-backup.ts";
 import { storeLocation } from "#server/platform/app/app.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
 import { checkBackup } from "./check-backup.ts";
+import { commandLine } from "./command-line.ts";
 
-const { folder, withSecrets } = given();
+const { folder, withSecrets } = commandLine(
+  "npm run backup -- FOLDER [--without-secrets]",
+  { "without-secrets": { type: "boolean" } },
+  ({ values, positionals: [folder, ...more] }) =>
+    folder === undefined || more.length > 0
+      ? undefined
+      : { folder: givenPath(folder), withSecrets: !values["without-secrets"] },
+);
 const location = storeLocation();
 try {
   const { path } = await makeBackup({ location, into: folder, withSecrets, now: Date.now() });
@@ -27,18 +34,4 @@ try {
   if (!(error instanceof Error)) throw error;
   console.error(error.message);
   process.exitCode = 1;
-}
-
-function given(): { folder: string; withSecrets: boolean } {
-  try {
-    const options = { "without-secrets": { type: "boolean" } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [folder, ...more] = positionals;
-    if (folder !== undefined && more.length === 0)
-      return { folder: givenPath(folder), withSecrets: !values["without-secrets"] };
-  } catch {
-    // An unknown option gives the same message.
-  }
-  console.error("usage: npm run backup -- FOLDER [--without-secrets]");
-  process.exit(2);
 }

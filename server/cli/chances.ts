@@ -6,16 +6,24 @@ import { parseJson } from "#server/platform/process/parse-json.ts";
  */
 
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { isDomainError } from "#server/errors.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
-import { type ChanceRule, chanceRules } from "#server/study/policy/chances.ts";
+import { chanceRules } from "#server/study/policy/chances.ts";
 import { chancesFor, peopleInCsv } from "#server/study/policy/people.ts";
 import { type PolicyFile, policyFileSchema, policyFormat } from "#server/study/policy/policy-file.ts";
+import { commandLine } from "./command-line.ts";
 
-const usage = `usage: npm run chances -- POLICY.json PEOPLE.csv [--rule ${chanceRules.join("|")}]`;
-const { policyPath, peoplePath, rule } = given();
+const { policyPath, peoplePath, rule } = commandLine(
+  `npm run chances -- POLICY.json PEOPLE.csv [--rule ${chanceRules.join("|")}]`,
+  { rule: { type: "string" } },
+  ({ values, positionals: [policy, people, ...more] }) => {
+    const rule = chanceRules.find((one) => one === (values.rule ?? "base"));
+    return policy === undefined || people === undefined || more.length > 0 || rule === undefined
+      ? undefined
+      : { policyPath: givenPath(policy), peoplePath: givenPath(people), rule };
+  },
+);
 try {
   const policy = readPolicy(policyPath);
   const { people, rows } = peopleInCsv(readFileSync(peoplePath, "utf8"));
@@ -37,20 +45,4 @@ function readPolicy(path: string): PolicyFile {
   const [issue] = read.error.issues;
   console.error(`${path} is no ${policyFormat} file: ${issue?.path.join(".")}: ${issue?.message}`);
   process.exit(1);
-}
-
-function given(): { policyPath: string; peoplePath: string; rule: ChanceRule } {
-  try {
-    const options = { rule: { type: "string" } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [policy, people, ...more] = positionals;
-    const rule = chanceRules.find((one) => one === (values.rule ?? "base"));
-    if (policy !== undefined && people !== undefined && more.length === 0 && rule !== undefined) {
-      return { policyPath: givenPath(policy), peoplePath: givenPath(people), rule };
-    }
-  } catch {
-    // An unknown option gives the same message.
-  }
-  console.error(usage);
-  process.exit(2);
 }

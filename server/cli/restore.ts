@@ -4,14 +4,21 @@
  * second step, for a database that lost its end.
  */
 
-import { parseArgs } from "node:util";
 import { putBackup, requireStoppedServer } from "#server/operations/backup/put-backup.ts";
 import { goOn, type Restored } from "#server/operations/restore/go-on.ts";
 import { openAppAnyway, storeLocation } from "#server/platform/app/app.ts";
 import { inWords } from "#server/platform/high-water-mark/refuse-behind.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
+import { commandLine } from "./command-line.ts";
 
-const from = given();
+const { from } = commandLine(
+  "npm run restore -- FOLDER | --as-it-is",
+  { "as-it-is": { type: "boolean" } },
+  ({ values, positionals: [folder, ...more] }) =>
+    more.length > 0 || (folder === undefined) !== (values["as-it-is"] === true)
+      ? undefined
+      : { from: folder === undefined ? null : givenPath(folder) },
+);
 const location = storeLocation();
 try {
   await requireStoppedServer(location);
@@ -39,18 +46,4 @@ function report(one: Restored): string {
       ? ` To be erased at the first start after the round that is open has ended: ${waiting.join(", ")}.`
       : "";
   return `Lost: ${inWords(one)}; its log says so.${again}${later}`;
-}
-
-function given(): string | null {
-  try {
-    const options = { "as-it-is": { type: "boolean" } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [folder, ...more] = positionals;
-    if (more.length === 0 && (folder === undefined) === (values["as-it-is"] === true))
-      return folder === undefined ? null : givenPath(folder);
-  } catch {
-    // An unknown option gives the same message.
-  }
-  console.error("usage: npm run restore -- FOLDER | --as-it-is");
-  process.exit(2);
 }

@@ -9,17 +9,25 @@ import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { dataFile, dataFileNames, tableFormats } from "#server/analysis/tables/data-file.ts";
 import type { WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { formatNumber } from "#server/format.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
+import { commandLine } from "./command-line.ts";
 import { openRecordFile, RecordFileError } from "./read-record.ts";
 
-const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;
-const { file, folder, format } = given();
+const { file, folder, format } = commandLine(
+  `npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`,
+  { format: { type: "string" } },
+  ({ values, positionals: [file, folder, ...more] }) => {
+    const format = tableFormats.find((one) => one === values.format);
+    return file === undefined || folder === undefined || more.length > 0 || format !== values.format
+      ? undefined
+      : { file: givenPath(file), folder: givenPath(folder), format };
+  },
+);
 try {
   await makeTables();
 } catch (error) {
@@ -74,23 +82,4 @@ async function writtenFile(
 function inWords({ code, message }: LogError): string {
   const isNewer = code === "unknown-version" || code === "unknown-type";
   return `${file}: ${message}.${isNewer ? " A newer version of this program wrote it, and can read it." : ""}`;
-}
-
-type Given = { file: string; folder: string; format: (typeof tableFormats)[number] | undefined };
-
-function given(): Given {
-  try {
-    const options = { format: { type: "string" } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [file, folder, ...more] = positionals;
-    const format = tableFormats.find((one) => one === values.format);
-    const isFormat = values.format === undefined || format !== undefined;
-    if (file !== undefined && folder !== undefined && more.length === 0 && isFormat) {
-      return { file: givenPath(file), folder: givenPath(folder), format };
-    }
-  } catch {
-    // An unknown option gives the same message.
-  }
-  console.error(usage);
-  process.exit(2);
 }

@@ -7,7 +7,6 @@
  */
 
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import { formatNumber } from "#server/format.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
@@ -15,18 +14,37 @@ import { defaultBudget } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
-import { type Trusted, trustedIn } from "#server/verifier/trust.ts";
+import { trustedIn } from "#server/verifier/trust.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
+import { commandLine } from "./command-line.ts";
 import { piecesOf } from "./pieces.ts";
 import { verifyFile } from "./verify-in-threads.ts";
 
 const usage =
-  "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--beacon CHAIN]... [--witness KEY]... [--budget OPERATIONS]";
+  "npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--beacon CHAIN]... [--witness KEY]... [--budget OPERATIONS]";
+const many = { type: "string", multiple: true } as const;
+const options = {
+  ...{ checkpoint: many, receipt: many, beacon: many, witness: many },
+  budget: { type: "string" },
+} as const;
 // The threads of verify-in-threads.ts run the downloadable verifier too, which is one file.
 if (isMainThread) verifyGiven();
 
 function verifyGiven(): void {
-  const { file, notes, kept, trusted, budget } = given();
+  const given = commandLine(
+    usage,
+    options,
+    ({ values, positionals: [file, ...more] }) => {
+      const { checkpoint: notes = [], receipt: kept = [], beacon = [], witness = [] } = values;
+      const budget = Number(values.budget ?? defaultBudget);
+      const trusted = trustedIn(beacon, witness);
+      return file === undefined || more.length > 0 || !(budget >= 0) || trusted === null
+        ? undefined
+        : { file: givenPath(file), notes, kept, trusted, budget };
+    },
+    exitCodes["cannot-check"],
+  );
+  const { file, notes, kept, trusted, budget } = given;
   try {
     const checkpoints = notes.map((note) => readFileSync(givenPath(note), "utf8"));
     const receipts = kept.map((name) => ({ name, text: readFileSync(givenPath(name), "utf8") }));
@@ -41,36 +59,6 @@ function verifyGiven(): void {
     console.error(`A file cannot be read: ${error.message}`);
     process.exitCode = exitCodes["cannot-check"];
   }
-}
-
-type Given = {
-  file: string;
-  notes: readonly string[];
-  kept: readonly string[];
-  trusted: Trusted;
-  budget: number;
-};
-
-function given(): Given {
-  try {
-    const many = { type: "string", multiple: true } as const;
-    const options = {
-      ...{ checkpoint: many, receipt: many, beacon: many, witness: many },
-      budget: { type: "string" },
-    } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [file, ...more] = positionals;
-    const budget = Number(values.budget ?? defaultBudget);
-    const trusted = trustedIn(values.beacon ?? [], values.witness ?? []);
-    if (file !== undefined && more.length === 0 && budget >= 0 && trusted !== null) {
-      const { checkpoint: notes = [], receipt: kept = [] } = values;
-      return { file: givenPath(file), notes, kept, trusted, budget };
-    }
-  } catch {
-    // An unknown option gives the same message.
-  }
-  console.error(usage);
-  process.exit(exitCodes["cannot-check"]);
 }
 
 /** Prints progress on a terminal, ten times a second at most. */

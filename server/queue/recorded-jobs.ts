@@ -7,7 +7,6 @@ import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
 import { publishJob } from "#server/studies/drafts/publish-job.ts";
 import { importJob } from "#server/studies/people/further-people.ts";
 
-/** The jobs that are recorded in the table `job`. */
 export const recordedJobs: { readonly [K in RecordedKind]: RecordedJob } = {
   "import-people": importJob,
   "panel-rehearsal": panelRehearsalJob,

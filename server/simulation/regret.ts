@@ -19,7 +19,6 @@ export function openRegret(learner: LearnerSpec, rules: HypothesisClass, solve: 
   const fair = () => fairComparators(ledger, slackOf(learner), solve);
   return {
     add: (round: PlayedRound) => ledger.add(round),
-    /** Regrets so far. */
     soFar(sums: RunSums) {
       const comparators = fair();
       return {

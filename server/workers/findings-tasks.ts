@@ -55,7 +55,6 @@ export function tallyFindings(input: {
   );
 }
 
-/** Parses the stored ballots of a round's seats. */
 export function readSeats(seats: StoredRound["seats"]): FindingsRound["seats"] {
   return seats.map(({ verdicts, ...seat }) => ({
     ...seat,

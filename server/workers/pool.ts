@@ -30,7 +30,6 @@ export type WorkerPool = {
     signal?: AbortSignal,
     list?: GivenList,
   ): Promise<TaskResult<Name>>;
-  /** Counts the tasks of each pool that are not done. */
   counts(): Record<PoolName, TaskCounts>;
   close(): Promise<void>;
 };
@@ -55,7 +54,7 @@ export function openPool(
     opened.set(name, pool);
     return pool;
   };
-  const unfinished = { rounds: 0, charts: 0, files: 0, exports: 0, simulations: 0 };
+  const unfinished = byPool(() => 0);
   // Started now, because loading it takes a moment that the first opening should not wait for.
   if (threads === undefined) open("rounds");
   return {
@@ -72,24 +71,20 @@ export function openPool(
           unfinished[name] -= 1;
         });
     },
-    counts: () => {
-      const count = (name: PoolName): TaskCounts => {
-        const waiting = opened.get(name)?.queueSize ?? 0;
-        const threads = opened.get(name)?.threads.length ?? 0;
-        return { waiting, running: unfinished[name] - waiting, threads };
-      };
-      return {
-        rounds: count("rounds"),
-        charts: count("charts"),
-        files: count("files"),
-        exports: count("exports"),
-        simulations: count("simulations"),
-      };
-    },
+    counts: () =>
+      byPool((name) => {
+        const { queueSize: waiting = 0, threads = [] } = opened.get(name) ?? {};
+        return { waiting, running: unfinished[name] - waiting, threads: threads.length };
+      }),
     close: async () => {
       await Promise.all([...opened.values()].map((pool) => pool.destroy()));
     },
   };
+}
+
+function byPool<Value>(countOf: (name: PoolName) => Value): Record<PoolName, Value> {
+  const names = Object.keys(pools) as PoolName[];
+  return Object.fromEntries(names.map((name) => [name, countOf(name)])) as Record<PoolName, Value>;
 }
 
 function openThreads(

@@ -20,7 +20,6 @@ type Records = {
   readonly studied: { readonly packed: PackedFile; readonly people: PeopleDraft } | null;
 };
 
-/** Counts of past records. */
 export type RecordsCheck = {
   readonly yesCount: number;
   readonly noCount: number;

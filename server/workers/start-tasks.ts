@@ -20,24 +20,8 @@ import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { cureFor, wantedPicks } from "#server/study/start/cures.ts";
-import { type StartWarning, startWarnings, type WarningKind } from "#server/study/start/warnings.ts";
-import { type StartFigures, type StartView, startFigures, viewOf } from "./start-view.ts";
-
-/** The starting chances of a study for the people in its file. */
-export type Start = StartView & {
-  /** How close the chances are to the present score; null without one. */
-  readonly score: Nearness | null;
-  readonly warnings: readonly StartWarning[];
-  /** Suggested changes, each with its effect. */
-  readonly cures: readonly Cure[];
-};
-
-export type Cure = {
-  readonly name: CureName;
-  /** For the cure "share": how many picks in 100. */
-  readonly share: string | null;
-  readonly figures: StartFigures;
-};
+import { startWarnings, type WarningKind } from "#server/study/start/warnings.ts";
+import { startFigures, viewOf } from "./start-view.ts";
 
 type Source = { readonly packed: PackedFile; readonly people: PeopleDraft };
 
@@ -77,7 +61,7 @@ export function solveStart({
  */
 export function pictureStart(
   input: Source & Settings & { cures: readonly (Settings & { name: CureName })[] },
-): Result<Start> {
+) {
   return toResult(() => {
     const { features, identifiers } = readFeatures(input);
     const rules = hypothesisClass(input.spec.columns, input.spec.hypotheses);
@@ -93,8 +77,10 @@ export function pictureStart(
     return {
       ...viewOf(picture, people, positions, identifiers),
       count: features.length,
+      /** How close the chances are to the present score; null without one. */
       score: scoreOf(spec, picture.chances, people),
       warnings,
+      /** Suggested changes, each with its effect. */
       cures: input.cures
         .filter(({ name }) => cureFor[name].some((kind) => kinds.has(kind)))
         .flatMap((cure) => effectOf(cure, features, kinds)),
@@ -113,13 +99,14 @@ function effectOf(
   { name, spec, wanted }: Settings & { name: CureName },
   features: readonly Features[],
   warned: ReadonlySet<WarningKind>,
-): Cure[] {
+) {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
   const people = evenly(features, askedRules(spec, rules), maxAnswersOfCure);
-  const result = (share: string | null, each: LearnerSpec): Cure[] => {
+  const result = (share: string | null, each: LearnerSpec) => {
     const picture = startPicture(each, rules, people);
     const left = startWarnings(picture, parseNumber(spec.alpha)).map(({ kind }) => kind);
     const mends = cureFor[name].some((kind) => warned.has(kind) && !left.includes(kind));
+    /** `share`, for the cure "share": how many picks in 100. */
     return mends ? [{ name, share, figures: startFigures(picture) }] : [];
   };
   if (wanted === null) return result(null, spec);

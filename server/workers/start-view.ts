@@ -2,62 +2,28 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { meanOf } from "#server/learner/start/chances.ts";
 import type { StartPicture } from "#server/learner/start/picture.ts";
 
-/** The starting chances as shown, without the list of all people. */
-export type StartView = Omit<StartPicture, "chances"> & {
-  /** How many people were evaluated, and of how many. */
-  readonly lookedAt: number;
-  readonly count: number;
-  readonly mean: number;
-  readonly median: number;
-  readonly smallest: number;
-  readonly largest: number;
-  /** Number of people by starting chance: [20], 5 points each, the last including 100. */
-  readonly columns: readonly number[];
-  /** Some of the people with the highest and the lowest chances, highest first. */
-  readonly highest: readonly PersonAtStart[];
-  readonly lowest: readonly PersonAtStart[];
-};
-
-export type PersonAtStart = {
-  /** Number among the people that can be read, from 1. */
-  readonly place: number;
-  readonly identifier: string | null;
-  readonly chance: number;
-  /** Cells in the order of the learner's columns. */
-  readonly cells: Features;
-};
-
-/** The figures by which a cure is judged. */
-export type StartFigures = {
-  readonly smallest: number;
-  readonly largest: number;
-  /** People picked a round, on average. */
-  readonly picks: number;
-  /** The shares of rounds that pick no person and, in `all`, all people. */
-  readonly none: number;
-  readonly all: number;
-  /** The last of the pair figures. */
-  readonly pairs: number;
-};
-
 const columnCount = 20;
 const atEachEnd = 3;
 /** Assigns a chance on the edge of two columns to the upper one, despite rounding. */
 const rounding = 1e-9;
 
-export function startFigures({ chances, picked, pairs }: StartPicture): StartFigures {
+/** Returns the figures by which a cure is judged. */
+export function startFigures({ chances, picked, pairs }: StartPicture) {
   return {
     smallest: chances.reduce((least, chance) => Math.min(least, chance), 1),
     largest: chances.reduce((most, chance) => Math.max(most, chance), 0),
+    /** People picked a round, on average. */
     picks: picked.reduce((sum, share, count) => sum + share * count, 0),
+    /** The shares of rounds that pick no person and, in `all`, all people. */
     none: picked[0] ?? 0,
     all: picked.at(-1) ?? 0,
+    /** The last of the pair figures. */
     pairs: pairs.at(-1)?.pairs ?? 0,
   };
 }
 
 /**
- * Builds the view of the starting chances.
+ * Builds the view of the starting chances, without the list of all people.
  *
  * @param people [n], those evaluated
  * @param positions the position of each among all people: [n]
@@ -68,13 +34,15 @@ export function viewOf(
   people: readonly Features[],
   positions: readonly number[],
   identifiers: readonly (readonly (string | null)[])[],
-): Omit<StartView, "count"> {
+) {
   const order = [...chances.keys()].sort((a, b) => (chances[b] as number) - (chances[a] as number) || a - b);
   const at = (index: number): number => chances[index] as number;
-  const person = (index: number): PersonAtStart => ({
+  const person = (index: number) => ({
+    /** Number among the people that can be read, from 1. */
     place: (positions[index] as number) + 1,
     identifier: identifiers[positions[index] as number]?.[0] ?? null,
     chance: at(index),
+    /** In the order of the learner's columns. */
     cells: people[index] as Features,
   });
   const n = order.length;
@@ -86,12 +54,15 @@ export function viewOf(
   const top = order.slice(0, Math.min(atEachEnd, Math.ceil(n / 2)));
   return {
     ...picture,
+    /** How many people were evaluated. */
     lookedAt: n,
     mean: meanOf(chances),
     median: (at(order[n >> 1] as number) + at(order[(n - 1) >> 1] as number)) / 2,
     smallest: at(order[n - 1] as number),
     largest: at(order[0] as number),
+    /** Number of people by starting chance: [20], 5 points each, the last including 100. */
     columns,
+    /** Some of the people with the highest and the lowest chances, highest first. */
     highest: top.map(person),
     lowest: order.slice(Math.max(top.length, n - atEachEnd)).map(person),
   };

@@ -156,7 +156,7 @@ it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
 );
 
 it.each([
-  ["data", "data/verdicts.csv"],
+  ["verdicts.csv", "data/verdicts.csv"],
   ["record", "record"],
 ])("an unexpected error reveals only how to find it in the application log: %s", async (where, file) => {
   const path = `/api/studies/${cast.study.studyId}/${file}`;

@@ -79,6 +79,6 @@ it("a draft has no tables", async () => {
 it("an unexpected error reveals only how to find it in the application log", async () => {
   const { answer, logged } = await broken(app, 2, (on) => get("reports", "operator", on));
   expect(answer.status).toBe(500);
-  expect(logged.where).toBe("table");
+  expect(logged.where).toBe("reports");
   expect(((await answer.json()) as { message: string }).message).toBe(logged.message);
 });

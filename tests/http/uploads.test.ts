@@ -92,7 +92,7 @@ describe("an uploaded file", () => {
     ];
     expect([answer.status, await answer.json()]).toEqual([200, { sheet: null, sheets: [], rows }]);
     expect((await stored()).file).toBeNull();
-    expect((await post("sheet", "")).status).toBe(422);
+    expect((await post("sheet", "")).status).toBe(400);
   });
 
   it("of another kind is kept under that kind", async () => {
@@ -207,25 +207,25 @@ describe("a file is refused", () => {
       },
     });
     const streamed = await post("people", endless);
-    expect(streamed.status).toBe(422);
+    expect(streamed.status).toBe(400);
     expect(await streamed.json()).toMatchObject({
       message: expect.stringMatching(sentence),
       problems: [{ message: expect.stringMatching(sentence) }],
     });
     expect(sent).toBeLessThan(25);
     const announced = await post("people", csv, { "content-length": "20000001" });
-    expect(announced.status).toBe(422);
+    expect(announced.status).toBe(400);
     expect((await stored()).file).toBeNull();
   });
 
   it("of rules above 50 MB, a limit of its own", async () => {
     const announced = await post("rules", csv, { "content-length": "50000001" });
-    expect(announced.status).toBe(422);
+    expect(announced.status).toBe(400);
     expect((await announced.json()).message).toMatch(
       /^The file is larger than the limit of 50,000,000 bytes/,
     );
     const large = await post("rules", " ".repeat(20_000_001));
-    expect(large.status).toBe(422);
+    expect(large.status).toBe(400);
     expect((await large.json()).message).toMatch(/^Rules ask about columns of the file of people/);
   });
 
@@ -236,7 +236,7 @@ describe("a file is refused", () => {
     const parts = { people: people && { ...people, columns } };
     await saveDraft(app, { studyId: draft.studyId, revision, parts });
     const answer = await post("rules", "income > 40\nyears\ncolour is red\n");
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(400);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect((await answer.json()).problems.map(({ row }: { row: number }) => row)).toEqual([2, 3]);
     expect((await stored()).draft.rules.list).toBeNull();
@@ -249,7 +249,7 @@ describe("a file is refused", () => {
 
   it("that cannot be read, with all its problems", async () => {
     const answer = await post("people", "a,b\n");
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(400);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const { message, problems } = (await answer.json()) as { message: string; problems: unknown[] };
     expect(message).toMatch(/a header and no rows/);
@@ -266,7 +266,7 @@ describe("a file is refused", () => {
       fetchAs(on, published.operatorId, address, { method: "POST", body: csv }),
     );
     expect(answer.status).toBe(500);
-    expect(logged.where).toBe("upload");
+    expect(logged.where).toBe("outcomes");
     expect(await answer.json()).toEqual({ message: logged.message });
   });
 });

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button, Submit } from "#components/ui/button.tsx";
@@ -19,65 +19,16 @@ type Ways = Outputs["factors"]["ways"];
 /** Asks for one of the user's second factors. */
 export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void }) {
   const [isLost, setLost] = useState(false);
-  const give = useMutation(useTRPC().factors.give.mutationOptions());
-  if (ways.password) {
-    return (
-      <CodeForm
-        key="password"
-        field={{
-          name: "password",
-          label: t.yourPassword(),
-          type: "password",
-          autoComplete: "current-password",
-        }}
-        fixed={{ kind: "password" }}
-        schema={async () => (await factorSchemas()).passwordProofSchema}
-        send={(proof) => give.mutateAsync({ proof })}
-        onDone={onDone}
-      />
-    );
-  }
+  if (ways.password) return <CodeForm kind="password" onDone={onDone} />;
   if (isLost) {
-    return (
-      <CodeForm
-        key="recovery-code"
-        field={{
-          name: "code",
-          label: t.recoveryCode(),
-          autoComplete: "off",
-          hint: t.recoveryCodeHint(),
-        }}
-        fixed={{ kind: "recovery-code" }}
-        schema={async () => (await factorSchemas()).recoveryProofSchema}
-        send={(proof) => give.mutateAsync({ proof })}
-        onDone={onDone}
-        aside={{ label: t.otherWay(), onClick: () => setLost(false) }}
-      />
-    );
+    const back = { label: t.otherWay(), onClick: () => setLost(false) };
+    return <CodeForm key="recovery-code" kind="recovery-code" onDone={onDone} aside={back} />;
   }
   const lost = ways.recoveryCode ? { label: t.lostIt(), onClick: () => setLost(true) } : undefined;
   return (
     <div className="grid gap-6">
-      {ways.passkey && (
-        <PasskeyButton onDone={onDone} {...(!ways.authenticator && lost && { aside: lost })} />
-      )}
-      {ways.authenticator && (
-        <CodeForm
-          key="authenticator"
-          field={{
-            name: "code",
-            label: t.code(),
-            inputMode: "numeric",
-            autoComplete: "one-time-code",
-            hint: t.codeHint(),
-          }}
-          fixed={{ kind: "authenticator" }}
-          schema={async () => (await factorSchemas()).authenticatorProofSchema}
-          send={(proof) => give.mutateAsync({ proof })}
-          onDone={onDone}
-          {...(lost && { aside: lost })}
-        />
-      )}
+      {ways.passkey && <PasskeyButton onDone={onDone} aside={ways.authenticator ? undefined : lost} />}
+      {ways.authenticator && <CodeForm kind="authenticator" onDone={onDone} aside={lost} />}
     </div>
   );
 }
@@ -86,7 +37,7 @@ export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void })
  * Button that confirms a passkey: the device requests a fingerprint, a face or a PIN, and the server checks the
  * answer.
  */
-function PasskeyButton({ onDone, aside }: { onDone: () => void; aside?: Aside }) {
+function PasskeyButton({ onDone, aside }: { onDone: () => void; aside: Aside | undefined }) {
   const trpc = useTRPC();
   const ask = useMutation(trpc.factors.askForPasskey.mutationOptions());
   const give = useMutation(trpc.factors.give.mutationOptions());
@@ -114,30 +65,54 @@ function PasskeyButton({ onDone, aside }: { onDone: () => void; aside?: Aside })
 
 type Aside = { readonly label: string; readonly onClick: () => void };
 
+/** The field of each proof that is typed, and its schema. */
+const proofs = {
+  password: {
+    field: () => ({
+      ...{ name: "password", label: t.yourPassword() },
+      ...{ type: "password", autoComplete: "current-password" },
+    }),
+    schema: async () => (await factorSchemas()).passwordProofSchema,
+  },
+  "recovery-code": {
+    field: () => ({
+      ...{ name: "code", label: t.recoveryCode() },
+      ...{ autoComplete: "off", hint: t.recoveryCodeHint() },
+    }),
+    schema: async () => (await factorSchemas()).recoveryProofSchema,
+  },
+  authenticator: {
+    field: () => ({
+      ...{ name: "code", label: t.code(), hint: t.codeHint() },
+      ...{ inputMode: "numeric" as const, autoComplete: "one-time-code" },
+    }),
+    schema: async () => (await factorSchemas()).authenticatorProofSchema,
+  },
+};
+
+type Proof = z.output<Awaited<ReturnType<(typeof proofs)[keyof typeof proofs]["schema"]>>>;
+
 /** Form with one field for a code or password that confirms the user's identity. */
-function CodeForm<Schema extends z.ZodType>({
-  field,
-  fixed,
-  schema,
-  send,
+function CodeForm({
+  kind,
   onDone,
   aside,
 }: {
-  field: ComponentProps<typeof Field> & { name: string };
-  fixed: Readonly<Record<string, unknown>>;
-  schema: () => Promise<Schema>;
-  send: (values: z.output<Schema>) => Promise<unknown>;
+  kind: keyof typeof proofs;
   onDone: () => void;
-  aside?: Aside;
+  aside?: Aside | undefined;
 }) {
+  const give = useMutation(useTRPC().factors.give.mutationOptions());
+  const schema: () => Promise<z.ZodType<Proof>> = proofs[kind].schema;
   const { form, refusal, isBusy } = useForm(
     schema,
-    async (values) => {
-      await send(values);
+    async (proof) => {
+      await give.mutateAsync({ proof });
       onDone();
     },
-    fixed,
+    { kind },
   );
+  const field = proofs[kind].field();
   const error = refusal.fields[field.name];
   return (
     <form {...form} className="grid max-w-100 gap-5">

@@ -11,7 +11,6 @@ export function knownInWords({ from, to }: DistanceInterval): string {
   return from === 0 ? t.below(ends) : t.between(ends);
 }
 
-/** Returns the panel's answer to a pair in words. */
 export function answerInWords({ isUnfair }: Pick<ListedPair, "isUnfair">): string {
   return t.said({ answer: isUnfair === null ? "tolerances" : isUnfair ? "unfair" : "acceptable" });
 }

@@ -4,7 +4,6 @@ import { Printer } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/explanation.ts";
 
-/** Button that prints the page. */
 export function PrintButton() {
   return (
     <Button onClick={() => print()}>

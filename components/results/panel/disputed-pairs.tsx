@@ -6,8 +6,10 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { roundAddress, tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/panelResults.ts";
-import type { DisputedCards } from "#server/results/panel/read-findings.ts";
+import type { FindingsView } from "#server/results/panel/read-findings.ts";
 import type { FieldWords } from "#server/study/words.ts";
+
+type DisputedCards = NonNullable<FindingsView["findings"]>["disputed"][number];
 
 /** Pairs with both an "unfair" and an "acceptable" verdict: both cards, and the verdict of each seat. */
 export function DisputedPairs({

@@ -8,21 +8,17 @@ import { earlyWords, groundWords } from "./changed-words.ts";
 /** Everything that the panel changed, or an explanation of why there is nothing yet. */
 export function ChangedChances({
   studyId,
-  changes: { ground, seen },
+  changes: { ground, changed },
 }: {
   studyId: string;
   changes: Changes;
 }) {
-  if (seen === null) return <TooEarly ground={ground} />;
+  if (changed === null) return <TooEarly ground={ground} />;
   if (ground.reportCount === 0) {
     return <p className="max-w-measure text-lg">{t.nothingReported({ closed: ground.closedCount })}</p>;
   }
   return (
-    <ChangedPairs
-      changed={seen.changed}
-      ground={groundWords(ground)}
-      csv={tableAddress(studyId, "changed")}
-    />
+    <ChangedPairs changed={changed} ground={groundWords(ground)} csv={tableAddress(studyId, "changed")} />
   );
 }
 

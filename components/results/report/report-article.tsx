@@ -2,7 +2,7 @@ import { PageHead } from "#components/ui/page.tsx";
 import * as t from "#messages/report.ts";
 import * as forms from "#messages/reportForms.ts";
 import { formatDay } from "#server/format.ts";
-import type { StudyReport } from "#server/results/report/report.ts";
+import type { StudyReport } from "#server/results/report/read-report.ts";
 import type { Statement, Statements } from "#server/results/report/statements.ts";
 import {
   isReportForm,

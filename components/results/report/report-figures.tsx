@@ -5,7 +5,7 @@ import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import * as charts from "#messages/charts.ts";
 import * as t from "#messages/report.ts";
 import { formatNumber, formatPerHundred } from "#server/format.ts";
-import type { StudyReport } from "#server/results/report/report.ts";
+import type { StudyReport } from "#server/results/report/read-report.ts";
 import { SelectionTable } from "../groups/group-tables.tsx";
 import { YardstickTable } from "../policy/yardsticks.tsx";
 import { LineFigure, type ReportLine } from "./line-figure.tsx";

@@ -11,7 +11,7 @@ import * as summary from "#messages/summary.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import { formatDay, formatList, formatPoints } from "#server/format.ts";
 import { messageKey } from "#server/locale.ts";
-import type { StudyReport } from "#server/results/report/report.ts";
+import type { StudyReport } from "#server/results/report/read-report.ts";
 import type { ReportSection } from "#server/study/report-forms.ts";
 import { alphaFigure, reportsInWords } from "../panel/finding-words.ts";
 import {

@@ -19,7 +19,6 @@ type RunColumn = {
 
 type Figures = NonNullable<RunView["figures"]>;
 
-/** What each column shows of a run. */
 export const runColumns: Readonly<Record<ColumnName, RunColumn>> = {
   learner: text(({ about }) => about.learner),
   world: text(({ about }) => about.world),

@@ -24,13 +24,13 @@ export function summarySentences(
   studyId: string,
   { reports, overview, changes }: { reports: Reports; overview: Overview; changes: Changes },
 ): SummarySentence[] {
-  const changed = changes.seen?.changed;
+  const { changed } = changes;
   return [
     {
       text: reportSentence(reports, overview),
       proof: { href: panelResultsAddress(studyId), name: t.proofPanel() },
     },
-    ...(changed === undefined || changed.pairs.length === 0
+    ...(changed === null || changed.pairs.length === 0
       ? []
       : [
           {

@@ -16,7 +16,6 @@ export type ChartLine<Point> = {
   readonly value: number | ((point: Point) => number | null);
   readonly look: SeriesLook;
   readonly curve?: "step" | "step-after";
-  /** Points that have a dot. */
   readonly dots?: readonly Point[];
   /** The label: the last value in ink, the name below. */
   readonly figure: string;

@@ -4,7 +4,6 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
 
 type Props = Parameters<typeof PageHead>[0] & {
-  /** The study's name. */
   name: string;
   role: Parameters<typeof StudyCaption>[0]["role"];
   /** The study whose new log entries reload the page, and the last entry that the page shows; absent: none do. */

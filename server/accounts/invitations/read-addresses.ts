@@ -5,7 +5,6 @@ import { DomainError, type InputProblem } from "#server/errors.ts";
 import { emailSchema } from "#server/schemas/accounts.ts";
 import { memberAttributesSchema } from "#server/schemas/panel.ts";
 
-/** The most addresses of one list. */
 const addressesAtMost = 500;
 
 /** How many problems the sentence of a refusal names; all of them are in `problems`. */

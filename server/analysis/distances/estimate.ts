@@ -12,54 +12,6 @@ export const mostPairs = 1_000;
 const listedPairs = 100;
 const foldCount = 5;
 
-/** How a field counts in the metric. */
-export type FieldWeight = {
-  /** In the order of the shown fields. */
-  readonly field: number;
-  /** The distance of two people at opposite ends of the field, or with different texts. */
-  readonly weight: number;
-  /** The largest value less the smallest, over the people of the pairs used; null for texts. */
-  readonly range: number | null;
-};
-
-/** How often the panel said unfair, or acceptable, and the metric agreed. */
-type Answers = { readonly count: number; readonly right: number };
-
-/** How well the metric predicts answers of rounds that it was not fitted to. */
-export type MetricAccuracy = {
-  readonly unfair: Answers;
-  readonly acceptable: Answers;
-  /** Right answers if all pairs had one and the same distance, the best one for these answers. */
-  readonly baseline: number;
-  /** How many more answers in 100 the metric gets right than that one distance: 95 %. */
-  readonly gain: Interval;
-  /** Whether the interval lies above 0. */
-  readonly isBetter: boolean;
-};
-
-/** A listed pair; its cells stay in the worker. */
-export type ListedPair = Omit<DistancePair, "cells"> & {
-  /** The metric's distance; null without one. */
-  readonly distance: number | null;
-};
-
-/** The distances of a study's closed rounds. */
-export type Distances = {
-  /** The newest round first. */
-  readonly listed: readonly ListedPair[];
-  /** Pairs about whose distance the panel said something. */
-  readonly pairCount: number;
-  /** Pairs whose answer by the panel is known, and their rounds. */
-  readonly answered: { readonly pairs: number; readonly rounds: number };
-  /** Null with fewer answers than {@link neededAnswers}. */
-  readonly metric: {
-    readonly weights: readonly FieldWeight[];
-    /** How blurred the answers are: the scale of the logistic curve. */
-    readonly blur: number;
-    readonly accuracy: MetricAccuracy;
-  } | null;
-};
-
 type MeasuredPair = DistancePair & FitPair;
 
 /**
@@ -77,7 +29,7 @@ type MeasuredPair = DistancePair & FitPair;
  * Cost: ten fits at one scale (see {@link fitMetric}): for 1,000 pairs of 20 fields some 0.05 s, of
  * 195 fields some 3 s.
  */
-export function estimateDistances(pairs: readonly DistancePair[], types: readonly FieldType[]): Distances {
+export function estimateDistances(pairs: readonly DistancePair[], types: readonly FieldType[]) {
   const ordered = pairs.toSorted((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
   const fields = fieldDistances(
     ordered.flatMap(({ cells }) => cells),
@@ -92,23 +44,37 @@ export function estimateDistances(pairs: readonly DistancePair[], types: readonl
   const isEnough = answered.length >= neededAnswers.pairs && rounds >= neededAnswers.rounds;
   const fitted = isEnough ? fitMetric(measured, types.length) : null;
   return {
+    /** The newest round first; their cells stay in the worker. */
     listed: measured.slice(0, listedPairs).map(({ cells, differences, ...pair }) => ({
       ...pair,
+      /** The metric's distance; null without one. */
       distance: fitted && metricDistance(fitted.weights, differences),
     })),
+    /** Pairs about whose distance the panel said something, and those whose answer by the panel is known. */
     pairCount: measured.length,
     answered: { pairs: answered.length, rounds },
+    /** Null with fewer answers than {@link neededAnswers}. */
     metric: fitted && {
+      /**
+       * By shown field: the distance of two people at opposite ends of it, or with different texts; and the largest value
+       * less the smallest, over the people of the pairs used, null for texts.
+       */
       weights: fitted.weights
         .map((weight, field) => ({ field, weight, range: fields[field]?.range ?? null }))
         .sort((a, b) => b.weight - a.weight || a.field - b.field),
+      /** How blurred the answers are: the scale of the logistic curve. */
       blur: fitted.blur,
       accuracy: accuracyOf(measured, fitted),
     },
   };
 }
 
-function accuracyOf(pairs: readonly MeasuredPair[], fitted: FittedMetric): MetricAccuracy {
+export type Distances = ReturnType<typeof estimateDistances>;
+export type ListedPair = Distances["listed"][number];
+export type FieldWeight = NonNullable<Distances["metric"]>["weights"][number];
+
+/** Returns how well the metric predicts answers of rounds that it was not fitted to. */
+function accuracyOf(pairs: readonly MeasuredPair[], fitted: FittedMetric) {
   const rounds = [...new Set(pairs.map(({ round }) => round))].sort((a, b) => a - b);
   const foldOf = new Map(rounds.map((round, index) => [round, index % foldCount]));
   const folds = Array.from({ length: foldCount }, (_, fold) =>
@@ -130,8 +96,11 @@ function accuracyOf(pairs: readonly MeasuredPair[], fitted: FittedMetric): Metri
   };
   const gain = gainOf(answers);
   return {
+    /** How often the panel said unfair, or acceptable, and the metric agreed. */
     ...{ unfair: countOf(true), acceptable: countOf(false) },
+    /** Right answers if all pairs had one and the same distance, the best one for these answers. */
     baseline: answers.filter(({ isRivalRight }) => isRivalRight).length,
+    /** How many more answers in 100 the metric gets right than that one distance: 95 %. */
     ...{ gain, isBetter: gain.low > 0 },
   };
 }

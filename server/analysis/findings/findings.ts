@@ -1,80 +1,15 @@
 import { addCoincidences, nominalAlpha } from "./agreement.ts";
 import { alphaInterval, meanInterval } from "./bootstrap.ts";
-import { type NeededFlags, neededGroups } from "./needed-groups.ts";
+import { neededGroups } from "./needed-groups.ts";
 import type { PairKind } from "./played-round.ts";
-import type { Comparisons, DisputedPair, RoundTally, SeatTally, Tally } from "./tally.ts";
+import type { Comparisons, RoundTally, Tally } from "./tally.ts";
 import { type Interval, wilson } from "./wilson.ts";
 
 /** A count out of a total, with an interval for the true share; no interval if the total is 0. */
 export type Share = { readonly count: number; readonly total: number; readonly interval: Interval | null };
 
-/**
- * How reported and accepted pairs compare in a field: how many have an equal or larger value (for words: an equal one),
- * of the pairs that have both values.
- */
-export type FieldFinding = {
-  /** In the order of the shown fields. */
-  readonly field: number;
-  readonly reported: Share & { readonly of: Comparisons };
-  readonly accepted: Share & { readonly of: Comparisons };
-};
-
-export type Agreement = {
-  /** null where it is undefined: one answer only, or no pair with two. */
-  readonly alpha: number | null;
-  readonly interval: Interval | null;
-  /** Computed from the pairs that at least two seats looked at; `rounds` counts the rounds with such a pair. */
-  readonly rounds: number;
-};
-
-export type BesideDocket = {
-  readonly rounds: number;
-  /** Estimated missed pairs per round, and the interval of that estimate over the rounds played. */
-  readonly missed: number;
-  readonly interval: Interval | null;
-  /** Pairs outside the docket that were reported nevertheless. */
-  readonly reported: number;
-};
-
-/** How one seat judges, according to its verdicts; never which seat is right. */
-export type SeatReliability = {
-  readonly id: string;
-  /** Pairs that it flagged, of those that it looked at. */
-  readonly flagged: Share;
-};
-
-export type Findings = {
-  readonly reports: {
-    readonly reports: number;
-    readonly rounds: number;
-    /** Reported pairs that a later panel annulled. All figures still count them as reported. */
-    readonly annulledPairs: number;
-  } & Interval;
-  /** Rounds in which no pair could be judged. */
-  readonly quietRounds: number;
-  readonly pairs: Readonly<Record<PairKind | "unseen" | "all", number>>;
-  /** Pairs outside the docket, over the rounds in which there were any; null if there are none. */
-  readonly beside: BesideDocket | null;
-  /** Reported and accepted pairs that cannot be compared in any field, because a person was erased. */
-  readonly erased: number;
-  /** The fields that separate reported and accepted pairs most come first. */
-  readonly fields: readonly FieldFinding[];
-  readonly agreement: Agreement;
-  readonly seats: readonly SeatTally[];
-  /** In the order of the seats. */
-  readonly reliability: readonly SeatReliability[];
-  /**
-   * Second answers that repeat the first one, over all seats: they show how far auditors agree with themselves. null
-   * where fewer than two seats answered twice, because it would then reveal one seat's answers.
-   */
-  readonly twice: Share | null;
-  readonly needed: readonly NeededFlags[];
-  readonly disputedCount: number;
-  readonly disputed: readonly DisputedPair[];
-};
-
-/** @returns null before the first round was closed */
-export function concludeFindings(tally: Tally): Findings | null {
+/** Concludes what the panel's verdicts show. @returns null before the first round was closed */
+export function concludeFindings(tally: Tally) {
   const { rounds, seats, disputedCount, disputed } = tally;
   if (rounds.length === 0) return null;
   const reports = rounds.filter(({ kinds }) => kinds.reported > 0).length;
@@ -82,20 +17,29 @@ export function concludeFindings(tally: Tally): Findings | null {
     reports: {
       reports,
       rounds: rounds.length,
+      /** Reported pairs that a later panel annulled. All figures still count them as reported. */
       annulledPairs: sumOf(rounds, ({ annulledCount }) => annulledCount),
       ...wilson(reports, rounds.length),
     },
+    /** Rounds in which no pair could be judged. */
     quietRounds: rounds.filter(({ pairCount }) => pairCount === 0).length,
     pairs: countPairs(rounds),
     beside: sumOutsideDocket(rounds),
+    /** Reported and accepted pairs that cannot be compared in any field, because a person was erased. */
     erased: sumOf(rounds, ({ erased }) => erased),
     fields: compareFields(tally),
     agreement: agreementOf(rounds),
     seats,
+    /** How each seat judges, according to its verdicts; never which seat is right. */
     reliability: seats.map(({ id, unfair, acceptable, unsure }) => ({
       id,
+      /** Pairs that it flagged, of those that it looked at. */
       flagged: shareOf(unfair, unfair + acceptable + unsure),
     })),
+    /**
+     * Second answers that repeat the first one, over all seats: they show how far auditors agree with themselves. null
+     * where fewer than two seats answered twice, because it would then reveal one seat's answers.
+     */
     twice: tally.twice.seats.length < 2 ? null : shareOf(tally.twice.same, tally.twice.asked),
     needed: neededGroups(rounds),
     disputedCount,
@@ -103,7 +47,12 @@ export function concludeFindings(tally: Tally): Findings | null {
   };
 }
 
-function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {
+export type Findings = NonNullable<ReturnType<typeof concludeFindings>>;
+export type FieldFinding = Findings["fields"][number];
+export type BesideDocket = NonNullable<Findings["beside"]>;
+export type SeatReliability = Findings["reliability"][number];
+
+function countPairs(rounds: readonly RoundTally[]) {
   const of = (kind: PairKind) => sumOf(rounds, ({ kinds }) => kinds[kind]);
   const seen = {
     reported: of("reported"),
@@ -116,19 +65,26 @@ function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {
   return { ...seen, unseen, all };
 }
 
-function sumOutsideDocket(rounds: readonly RoundTally[]): BesideDocket | null {
+/** Sums up pairs outside the docket, over the rounds in which there were any; null if there are none. */
+function sumOutsideDocket(rounds: readonly RoundTally[]) {
   const own = rounds.flatMap(({ beside }) => beside ?? []);
   if (own.length === 0) return null;
   const missed = own.map((each) => each.missed);
   return {
     rounds: own.length,
+    /** Estimated missed pairs per round, and the interval of that estimate over the rounds played. */
     missed: sumOf(missed, (each) => each) / own.length,
     interval: meanInterval(missed),
+    /** Pairs outside the docket that were reported nevertheless. */
     reported: sumOf(own, (each) => each.reported),
   };
 }
 
-function compareFields({ fields }: Tally): FieldFinding[] {
+/**
+ * Compares reported and accepted pairs in each field: how many have an equal or larger value (for words: an equal one),
+ * of the pairs that have both values. The fields that separate them most come first.
+ */
+function compareFields({ fields }: Tally) {
   return fields
     .map(({ reported, accepted }, field) => ({
       field,
@@ -138,13 +94,13 @@ function compareFields({ fields }: Tally): FieldFinding[] {
     .sort((a, b) => separation(b) - separation(a) || a.field - b.field);
 }
 
-function atLeastAsMuch(of: Comparisons): FieldFinding["reported"] {
+function atLeastAsMuch(of: Comparisons) {
   const count = of.more + of.equal;
   return { ...shareOf(count, count + of.less + of.other), of };
 }
 
 /** Returns how far apart the two shares are; a field in which one of them is missing comes last. */
-function separation({ reported, accepted }: FieldFinding): number {
+function separation({ reported, accepted }: Record<"reported" | "accepted", Share>): number {
   if (reported.total === 0 || accepted.total === 0) return -1;
   return Math.abs(reported.count / reported.total - accepted.count / accepted.total);
 }
@@ -153,11 +109,13 @@ function shareOf(count: number, total: number): Share {
   return { count, total, interval: total === 0 ? null : wilson(count, total) };
 }
 
-function agreementOf(rounds: readonly RoundTally[]): Agreement {
+function agreementOf(rounds: readonly RoundTally[]) {
   const parts = rounds.map(({ coincidences }) => coincidences);
   return {
+    /** null where it is undefined: one answer only, or no pair with two. */
     alpha: nominalAlpha(addCoincidences(parts)),
     interval: alphaInterval(parts),
+    /** Rounds with a pair that at least two seats looked at. */
     rounds: parts.filter(({ counts }) => Object.keys(counts).length > 0).length,
   };
 }

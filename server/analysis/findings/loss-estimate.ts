@@ -109,25 +109,6 @@ export function estimateMean(
   return { ...known, interval, isSupported: outcomeCount >= fewestOutcomes };
 }
 
-/** Wrong decisions per person of the policy, of three constant rules and of the rule in force, over settled rounds. */
-export type ComparedErrors = {
-  readonly policy: MeanEstimate;
-  readonly acceptNone: MeanEstimate;
-  readonly acceptAll: MeanEstimate;
-  /** As many people as the policy picks, drawn at random. */
-  readonly atRandom: MeanEstimate;
-  /** Over the rounds in which its chances are known; null if there is no such round. */
-  readonly inForce: MeanEstimate | null;
-  /**
-   * How much less the policy errs than each of them, 95 %: the ends of policy minus rule, in [-1, 1]; null with fewer
-   * than two rounds. Below 0 throughout: the policy is better by more than the uncertainty.
-   */
-  readonly difference: Readonly<Record<Yardstick, { readonly low: number; readonly high: number } | null>>;
-};
-
-/** The rules that anyone could follow, with which a policy is compared. */
-export type Yardstick = "acceptNone" | "acceptAll" | "atRandom" | "inForce";
-
 /**
  * Estimates the wrong decisions of the policy, of the constant rules that pick no one, everyone, or as many people as
  * the policy at random, and of the rule in force. A rule of chance q has q + (1 - 2 q) y errors per person, y the share
@@ -145,7 +126,7 @@ export function compareErrors(
     readonly acceptNone: RoundEstimate;
     readonly inForce: RoundEstimate | null;
   }[],
-): ComparedErrors | null {
+) {
   if (rounds.length === 0) return null;
   const total = (key: "size" | "expectedCount") => rounds.reduce((sum, round) => sum + round[key], 0);
   const share = total("expectedCount") / total("size");
@@ -157,6 +138,10 @@ export function compareErrors(
   const [acceptNone, acceptAll, atRandom] = [constant(0), constant(1), constant(share)];
   const inForce = rounds.flatMap(({ inForce: rule, ...round }) => (rule === null ? [] : { ...round, rule }));
   return {
+    /**
+     * How much less the policy errs than each of them, 95 %: the ends of policy minus rule, in [-1, 1]; null with fewer
+     * than two rounds. Below 0 throughout: the policy is better by more than the uncertainty.
+     */
     difference: {
       acceptNone: difference(acceptNone),
       acceptAll: difference(acceptAll),
@@ -167,9 +152,12 @@ export function compareErrors(
     acceptNone: estimateRule(acceptNone),
     acceptAll: estimateRule(acceptAll),
     atRandom: estimateRule(atRandom),
+    /** Over the rounds in which its chances are known; null if there is no such round. */
     inForce: inForce.length === 0 ? null : estimateRule(inForce),
   };
 }
+
+export type ComparedErrors = NonNullable<ReturnType<typeof compareErrors>>;
 
 type ComparedRound = { readonly size: number; readonly policy: RoundEstimate; readonly rule: RoundEstimate };
 

@@ -1,27 +1,11 @@
 import type { RoundTally } from "./tally.ts";
-import { type Interval, wilson } from "./wilson.ts";
-
-/** The stored flags of the rounds with one panel size and one required number of flags, counted for every number. */
-export type NeededFlags = {
-  readonly seatCount: number;
-  /** The number that was required when these rounds were played; null where a rule named members. */
-  readonly neededFlags: number | null;
-  readonly rounds: number;
-  readonly pairs: number;
-  /** For 1, 2, ... m required flags. */
-  readonly by: readonly {
-    readonly needed: number;
-    readonly reports: number;
-    readonly reportedPairs: number;
-    readonly interval: Interval;
-  }[];
-};
+import { wilson } from "./wilson.ts";
 
 /**
  * Returns what the same flags would have reported if another number had been required (Remark 2.5): exact for the
- * rounds that were played. Where the study learns from reports, another number would have changed later rounds.
+ * rounds that were played, by the size of their panels and the number that was required. Where the study learns from reports, another number would have changed later rounds.
  */
-export function neededGroups(rounds: readonly RoundTally[]): NeededFlags[] {
+export function neededGroups(rounds: readonly RoundTally[]) {
   const requiredIn = ({ rule, neededFlags }: RoundTally) => (rule === null ? neededFlags : null);
   const groups = Map.groupBy(rounds, (round) => `${round.seatCount}/${requiredIn(round)}`);
   return [...groups.values()]
@@ -30,9 +14,11 @@ export function neededGroups(rounds: readonly RoundTally[]): NeededFlags[] {
       const { seatCount } = first;
       return {
         seatCount,
+        /** The number that was required when these rounds were played; null where a rule named members. */
         neededFlags: requiredIn(first),
         rounds: own.length,
         pairs: own.reduce((total, { pairCount }) => total + pairCount, 0),
+        /** For 1, 2, ... m required flags. */
         by: Array.from({ length: seatCount }, (_, index) => countBy(own, index + 1)),
       };
     })
@@ -42,7 +28,9 @@ export function neededGroups(rounds: readonly RoundTally[]): NeededFlags[] {
     );
 }
 
-function countBy(rounds: readonly RoundTally[], needed: number): NeededFlags["by"][number] {
+export type NeededFlags = ReturnType<typeof neededGroups>[number];
+
+function countBy(rounds: readonly RoundTally[], needed: number) {
   const pairsOf = ({ flags }: RoundTally) =>
     flags.slice(needed - 1).reduce((total, count) => total + count, 0);
   const reports = rounds.filter((round) => pairsOf(round) > 0).length;

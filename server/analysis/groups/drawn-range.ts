@@ -5,7 +5,6 @@ import type { Interval } from "../findings/wilson.ts";
 export type MembersInRound = {
   /** p of all people of the round, by position. */
   readonly chances: readonly number[];
-  /** Positions of the group's members. */
   readonly members: readonly number[];
   /** The order of an even draw; null where one rule decided for all. */
   readonly order: readonly number[] | null;

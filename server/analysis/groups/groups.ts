@@ -1,56 +1,10 @@
 import { alignDecimals, parseNumber } from "#server/learner/numeric/decimal.ts";
-import type { Interval } from "../findings/wilson.ts";
 import { drawnRange } from "./drawn-range.ts";
 import type { GroupedRound } from "./grouped-rounds.ts";
 import { type Member, type MemberGroup, membersByGroup } from "./members.ts";
-import { type OutcomeRate, outcomeRate } from "./outcome-rate.ts";
+import { outcomeRate } from "./outcome-rate.ts";
 import { type Reported, reportedPeople } from "./reported-people.ts";
 import { withheldGroups } from "./withheld.ts";
-
-/** A rate divided by the highest rate of a shown group, and whether it is below four fifths of it; null if that is 0. */
-export type ImpactRatio = { readonly ratio: number; readonly isBelowFourFifths: boolean } | null;
-
-export type GroupRow = {
-  /** One for each column of the grouping; null where the cell was empty. */
-  readonly cells: readonly (string | null)[];
-  readonly people: number;
-  /** Mean chance: the expected selection rate, exact from the logged chances. */
-  readonly expected: { readonly rate: number; readonly impact: ImpactRatio };
-  /** The draws' result, with the range of the rate that 95 of 100 draws with these chances stay in; null in an audit. */
-  readonly drawn: {
-    readonly selected: number;
-    readonly rate: number;
-    readonly impact: ImpactRatio;
-    readonly range: Interval;
-  } | null;
-  /** null without a known outcome. */
-  readonly outcomes: OutcomeRate | null;
-  readonly reported: Reported;
-};
-
-/** The groups of one column, or of a crossing of two. */
-export type Grouping = {
-  readonly columns: readonly string[];
-  /** Shown groups, by their cells. Groups without people are not listed. */
-  readonly groups: readonly GroupRow[];
-  /** How many groups with people are withheld; null if all are. */
-  readonly withheldCount: number | null;
-};
-
-/** Figures of groups, as a plain value. */
-export type GroupFigures = {
-  readonly columns: readonly string[];
-  /** Groups with fewer people are withheld. */
-  readonly least: number;
-  readonly roundCount: number;
-  /** People of closed rounds, each once; erased people have no group any more. */
-  readonly personCount: number;
-  readonly erasedCount: number;
-  /** Reported pairs, also those that a later panel annulled. */
-  readonly reportedCount: number;
-  /** Each column, then each crossing of two. */
-  readonly groupings: readonly Grouping[];
-};
 
 /** The usual number of people below which a group is withheld. */
 export const usualLeast = 5;
@@ -69,7 +23,7 @@ export function groupFigures({
   readonly columns: readonly string[];
   readonly rounds: readonly GroupedRound[];
   readonly least: number;
-}): GroupFigures {
+}) {
   const people = rounds.flatMap((round) => round.people);
   const members = membersOf(rounds);
   const groupings = withheldIn(groupingsOf(columns.length), members, least);
@@ -78,16 +32,26 @@ export function groupFigures({
     groupings.map(({ groups }) => ({ groupCount: groups.length, groupAt: groupFinder(groups) })),
   );
   return {
+    /** `least`: groups with fewer people are withheld; `personCount`: people of closed rounds, each once. */
     ...{ columns, least, roundCount: rounds.length, personCount: people.length },
+    /** Erased people have no group any more. */
     erasedCount: people.length - members.length,
+    /** Reported pairs, also those that a later panel annulled. */
     reportedCount: rounds.reduce((sum, round) => sum + round.reported.length, 0),
+    /** Each column, then each crossing of two. */
     groupings: groupings.map(({ places, groups, withheldCount }, index) => ({
       columns: places.map((place) => columns[place] ?? ""),
+      /** Shown groups, by their cells. Groups without people are not listed. */
       groups: rowsOf(groups, rounds, reported[index] ?? []),
       withheldCount,
     })),
   };
 }
+
+export type GroupFigures = ReturnType<typeof groupFigures>;
+export type Grouping = GroupFigures["groupings"][number];
+export type GroupRow = Grouping["groups"][number];
+export type ImpactRatio = GroupRow["expected"]["impact"];
 
 /** Returns all members of groups, with their chances as integers on one scale. */
 function membersOf(rounds: readonly GroupedRound[]): Member[] {
@@ -113,6 +77,7 @@ function groupingsOf(columnCount: number): number[][] {
 type ShownGrouping = {
   readonly places: readonly number[];
   readonly groups: readonly MemberGroup[];
+  /** How many groups with people are withheld; null if all are. */
   readonly withheldCount: number | null;
 };
 
@@ -163,7 +128,7 @@ function rowsOf(
   groups: readonly MemberGroup[],
   rounds: readonly GroupedRound[],
   reported: readonly Reported[],
-): GroupRow[] {
+) {
   const expected = impactRatios(groups.map(({ members }) => meanShare(members)));
   const selected = groups.map(({ members }) => members.filter(({ isSelected }) => isSelected).length);
   const drawn = impactRatios(
@@ -175,13 +140,17 @@ function rowsOf(
     if (chance === undefined || counted === undefined || pairs === undefined) return [];
     const range = hasDraws ? drawnRange(inRounds(members, rounds)) : null;
     return {
+      /** One for each column of the grouping; null where the cell was empty. */
       cells,
       people: members.length,
+      /** Mean chance: the expected selection rate, exact from the logged chances. */
       expected: chance,
+      /** The draws' result, with the range of the rate that 95 of 100 draws with these chances stay in; null in an audit. */
       drawn: range && {
         ...{ selected: selected[group] ?? 0, ...counted },
         range: { low: range.low / members.length, high: range.high / members.length },
       },
+      /** null without a known outcome. */
       outcomes: outcomeRate(withTogether(members, rounds)),
       reported: pairs,
     };
@@ -196,8 +165,8 @@ function meanShare(members: readonly Member[]): Fraction {
   return { part, of: (members[0]?.share.of ?? 1n) * BigInt(members.length) };
 }
 
-/** Returns each rate as a number, and divided by the highest one; compared exactly. */
-function impactRatios(rates: readonly Fraction[]): { rate: number; impact: ImpactRatio }[] {
+/** Returns each rate as a number, and divided by the highest one, null if that is 0; compared exactly. */
+function impactRatios(rates: readonly Fraction[]) {
   const highest = rates.reduce((best, rate) => (rate.part * best.of > best.part * rate.of ? rate : best), {
     part: 0n,
     of: 1n,

@@ -1,5 +1,4 @@
 import { exp, log } from "#server/learner/numeric/math.ts";
-import type { Interval } from "../findings/wilson.ts";
 
 /** A member of a group with what became of them. */
 export type MemberOutcome = {
@@ -10,15 +9,6 @@ export type MemberOutcome = {
   readonly outcome: "yes" | "no" | null;
   /** How many members of the round one random number may select together, this one included; 1 in an even draw. */
   readonly together: number;
-};
-
-export type OutcomeRate = {
-  /** Selected members whose outcome is yes or no. */
-  readonly known: number;
-  /** Estimated share of yes if all members had been selected; in the interval. */
-  readonly rate: number;
-  /** 95 %, and never outside of what the known outcomes leave possible. */
-  readonly range: Interval;
 };
 
 /** log of 1 / 2.5 %: what a bound at each end may miss. */
@@ -43,7 +33,7 @@ const steps = Array.from({ length: 15 }, (_, index) => 2 ** (index - 10));
  *
  * @returns null without a known outcome
  */
-export function outcomeRate(members: readonly MemberOutcome[]): OutcomeRate | null {
+export function outcomeRate(members: readonly MemberOutcome[]) {
   const known = members.filter(({ isSelected, outcome }) => isSelected && outcome !== null);
   if (known.length === 0) return null;
   const yes = known.filter(({ outcome }) => outcome === "yes");
@@ -53,8 +43,11 @@ export function outcomeRate(members: readonly MemberOutcome[]): OutcomeRate | nu
   const low = leastCount(yes, all - no.length) / all;
   const high = Math.max(low, 1 - leastCount(no, all - yes.length) / all);
   return {
+    /** Selected members whose outcome is yes or no. */
     known: known.length,
+    /** Estimated share of yes if all members had been selected; in the interval. */
     rate: Math.min(Math.max(weight(yes) / weight(known), low), high),
+    /** 95 %, and never outside of what the known outcomes leave possible. */
     range: { low, high },
   };
 }

@@ -32,7 +32,6 @@ const datasheetFile = "datasheet.md";
 export const wordFiles = ["dictionary.csv", datasheetFile] as const;
 export const tableFormats = ["csv", "parquet"] as const;
 
-/** Returns the names of all files of a study's data. */
 export function dataFileNames(settings: StudySettings): string[] {
   const tables = tablesOf(settings).flatMap(({ name }) => tableFormats.map((format) => `${name}.${format}`));
   return [...tables, ...(settings.drawAt === null ? [] : decisionFiles), ...wordFiles];

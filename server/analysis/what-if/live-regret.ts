@@ -1,25 +1,9 @@
 import { studentQuantile } from "#server/learner/numeric/student.ts";
-import type { Interval } from "../findings/wilson.ts";
 import type { WhatIfRound } from "./explored-round.ts";
 
 /**
- * How many more wrong decisions than a constant rule a study has made so far, after each closed round that is fully
- * known.
- */
-export type LiveRegret = {
-  /** Whether the constant rule picks all people (true) or none (false). */
-  readonly picksEverybody: boolean;
-  readonly points: readonly {
-    /** t: the number of the closed round, from 1. */
-    readonly t: number;
-    readonly errors: number;
-    /** 95 %, as in RegretEstimate; null after the first of them. */
-    readonly interval: Interval | null;
-  }[];
-};
-
-/**
- * Estimates the regret of a study while it runs, against whichever of the two constant rules looks better so far.
+ * Estimates the regret of a study while it runs, after each closed round that is fully known: how many more wrong
+ * decisions it has made, against whichever of the two constant rules looks better so far.
  * Without any auditor's distances, these are the only rules known never to be reported by a panel. The best fair policy
  * can be better than both, so apart from chance this is at most the regret of Definition 2.9. The rule is chosen by the
  * same outcomes.
@@ -33,7 +17,7 @@ export type LiveRegret = {
  * @returns null if no round is fully known, as in an audit
  * Cost: O(people).
  */
-export function liveRegret(rounds: readonly WhatIfRound[]): LiveRegret | null {
+export function liveRegret(rounds: readonly WhatIfRound[]) {
   const telling = rounds.flatMap((round, index) => {
     const gaps = gapsOf(round);
     return gaps === null ? [] : [{ t: index + 1, ...gaps }];
@@ -44,11 +28,13 @@ export function liveRegret(rounds: readonly WhatIfRound[]): LiveRegret | null {
   const key = picksEverybody ? "toAll" : "toNone";
   const sums = { count: 0, errors: 0, squares: 0 };
   return {
+    /** Whether the constant rule picks all people (true) or none (false). */
     picksEverybody,
     points: telling.map((gaps) => {
       sums.count += 1;
       sums.errors += gaps[key];
       sums.squares += gaps[key] ** 2;
+      /** t: the number of the closed round, from 1; the interval is null after the first of them. */
       return { t: gaps.t, errors: sums.errors, interval: intervalOf(sums) };
     }),
   };

@@ -1,7 +1,7 @@
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
-import { type Interval, wilson } from "../findings/wilson.ts";
-import { reportsOf, sizeOf, type WhatIfPair, type WhatIfRound } from "./explored-round.ts";
+import { wilson } from "../findings/wilson.ts";
+import { reportsOf, sizeOf, type WhatIfRound } from "./explored-round.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
 /** The conditions under which a pair would have been reported. */
@@ -12,62 +12,24 @@ export type WhatIfSetting = {
   readonly rule: PanelRule;
 };
 
-/** Rounds in a form that can be counted repeatedly. */
-export type PreparedRounds = {
-  readonly rounds: readonly PreparedRound[];
-  /** Every seat that was on one of the panels, s2 before s10. */
-  readonly seats: readonly string[];
-  /** The largest panel. */
-  readonly mostSeats: number;
-  /** Whether any seat stated a tolerance. */
-  readonly hasTolerances: boolean;
-};
-
-type PreparedRound = {
-  readonly round: WhatIfRound;
-  /** Compares the gaps of the round with an alpha. */
-  readonly gapsAt: ReturnType<typeof exactGaps>;
-  /** The flagged pairs, with the number of their flags. */
-  readonly flagged: readonly {
-    readonly pair: WhatIfPair;
-    readonly flags: number;
-    readonly count: number;
-  }[];
-  /** How many pairs were reported when the round was played. */
-  readonly reportedThen: number;
-};
-
-/** The result of a round under a setting. */
-export type RedecidedRound = {
-  readonly number: number;
-  readonly reportedThen: number;
-  /** By high, then low. */
-  readonly reported: readonly WhatIfPair[];
-};
-
-/** The result of the same flags if this many had been required. */
-export type FrontierPoint = {
-  readonly needed: number;
-  readonly rounds: number;
-  /** Rounds with a reported pair. */
-  readonly reports: number;
-  readonly reportedPairs: number;
-  readonly interval: Interval;
-};
-
-/** Cost: O(pairs + people). */
-export function prepareRounds(rounds: readonly WhatIfRound[]): PreparedRounds {
+/** Brings rounds into a form that can be counted repeatedly. Cost: O(pairs + people). */
+export function prepareRounds(rounds: readonly WhatIfRound[]) {
   const seats = [...new Set(rounds.flatMap((round) => round.seats))];
   seats.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   return {
     rounds: rounds.map(prepared),
+    /** Every seat that was on one of the panels, s2 before s10. */
     seats,
+    /** The largest panel. */
     mostSeats: rounds.reduce((most, round) => Math.max(most, round.seats.length), 0),
+    /** Whether any seat stated a tolerance. */
     hasTolerances: rounds.some(({ pairs }) => pairs.some(([, , , stated]) => stated !== undefined)),
   };
 }
 
-function prepared(round: WhatIfRound): PreparedRound {
+export type PreparedRounds = ReturnType<typeof prepareRounds>;
+
+function prepared(round: WhatIfRound) {
   const reported = reportsOf(round);
   const flagged = round.pairs.flatMap((pair) => {
     // at the published chances a stated tolerance agrees with the word: the log rejects any other
@@ -76,8 +38,11 @@ function prepared(round: WhatIfRound): PreparedRound {
   });
   return {
     round,
+    /** Compares the gaps of the round with an alpha. */
     gapsAt: exactGaps(round.chances),
+    /** The flagged pairs, with the number of their flags. */
     flagged,
+    /** How many pairs were reported when the round was played. */
     reportedThen: flagged.filter(({ flags }) => reported(flags)).length,
   };
 }
@@ -89,10 +54,7 @@ function prepared(round: WhatIfRound): PreparedRound {
  * @throws LearnerError as bindPanelRule; "not-a-decimal" and "range" on alpha
  * Cost: O(people + flagged pairs), and the cost of the rule once for each set of places.
  */
-export function redecide(
-  { rounds, seats }: PreparedRounds,
-  { alpha, rule }: WhatIfSetting,
-): RedecidedRound[] {
+export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: WhatIfSetting) {
   const decidesOn = rulesByPanel(rule, seats);
   return rounds.map(({ round, gapsAt, flagged, reportedThen }) => {
     const decides = decidesOn(round.seats);
@@ -104,6 +66,8 @@ export function redecide(
   });
 }
 
+export type RedecidedRound = ReturnType<typeof redecide>[number];
+
 /**
  * Returns how often the stored verdicts would have led to a report for 1, 2, ... m required flags, where m is the
  * largest panel. A panel with fewer seats than required flags reports nothing.
@@ -111,7 +75,7 @@ export function redecide(
  * @throws LearnerError "not-a-decimal" and "range" on alpha
  * Cost: O(people + flagged pairs + m rounds).
  */
-export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): FrontierPoint[] {
+export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string) {
   /** By number of flags: pairs with that many, and rounds whose most flagged pair has that many. */
   const pairsWith = new Array<number>(mostSeats + 1).fill(0);
   const roundsWith = new Array<number>(mostSeats + 1).fill(0);
@@ -132,6 +96,8 @@ export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): 
     return { needed, rounds: rounds.length, reports, reportedPairs: sumFrom(pairsWith, needed), interval };
   });
 }
+
+export type FrontierPoint = ReturnType<typeof frontier>[number];
 
 /**
  * Counts how many pairs of all rounds could have been judged at this alpha, and how many of them were not judged.

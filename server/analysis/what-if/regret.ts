@@ -4,7 +4,6 @@ import { totalsOf } from "#server/learner/exp2/exp2.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
-import type { Interval } from "../findings/wilson.ts";
 import type { WhatIfRound } from "./explored-round.ts";
 import type { HistoryCells, HistoryEvent } from "./history.ts";
 import type { ReplayedRound } from "./replay.ts";
@@ -18,28 +17,6 @@ export type RegretRound = {
   readonly policy: readonly number[];
   /** y of a picked person; null for every other person. */
   readonly labels: readonly (0 | 1 | null)[];
-};
-
-/** The estimated number of wrong decisions that the policy made beyond those of a fixed rule. */
-export type RegretEstimate = {
-  readonly errors: number;
-  /** 95 %, of the errors against this rule; null with fewer than two rounds. */
-  readonly interval: Interval | null;
-};
-
-export type WhatIfRegrets = {
-  readonly rounds: number;
-  /**
-   * Against picking no people and picking all people: both are fair whatever a panel says, and were chosen before any
-   * outcome was seen.
-   */
-  readonly toNone: RegretEstimate;
-  readonly toAll: RegretEstimate;
-  /**
-   * Against the rule that looks best in hindsight, fair or not. It was chosen by the same estimates, so its luck counts
-   * as skill and the regret is too large on average (by how much: docs/theory.md, section 18).
-   */
-  readonly toBest: RegretEstimate & { readonly hypothesis: number };
 };
 
 /**
@@ -56,21 +33,28 @@ export type WhatIfRegrets = {
  * @returns null without a round
  * Cost: for the best rule O(N people/8), or one call of the oracle.  Source: Definition 2.9; Horvitz & Thompson (1952).
  */
-export function estimateRegrets(
-  rules: HypothesisClass,
-  rounds: readonly RegretRound[],
-  oracle?: Oracle,
-): WhatIfRegrets | null {
+export function estimateRegrets(rules: HypothesisClass, rounds: readonly RegretRound[], oracle?: Oracle) {
   if (rounds.length === 0) return null;
   const against = (hypothesis: number) => regretTo(rules, rounds, hypothesis);
   const best = oracle === undefined ? bestRule(rules, rounds) : bestFound(rules, oracle, rounds);
   return {
     rounds: rounds.length,
+    /**
+     * Against picking no people and picking all people: both are fair whatever a panel says, and were chosen before any
+     * outcome was seen.
+     */
     toNone: against(rules.constants.none),
     toAll: against(rules.constants.all),
+    /**
+     * Against the rule that looks best in hindsight, fair or not. It was chosen by the same estimates, so its luck counts
+     * as skill and the regret is too large on average (by how much: docs/theory.md, section 18).
+     */
     toBest: { hypothesis: best, ...against(best) },
   };
 }
+
+export type WhatIfRegrets = NonNullable<ReturnType<typeof estimateRegrets>>;
+export type RegretEstimate = WhatIfRegrets["toNone"];
 
 /**
  * Selects the rounds of a replay that are fully known: the outcome of every person whom the study picked is known.
@@ -98,11 +82,11 @@ export function tellingRounds(
   });
 }
 
-function regretTo(
-  rules: HypothesisClass,
-  rounds: readonly RegretRound[],
-  hypothesis: number,
-): RegretEstimate {
+/**
+ * Estimates how many more wrong decisions the policy made than a fixed rule, with the 95 % interval of the errors against
+ * it; null with fewer than two rounds.
+ */
+function regretTo(rules: HypothesisClass, rounds: readonly RegretRound[], hypothesis: number) {
   const values = rounds.map((round) =>
     round.people.reduce((total, person, i) => {
       const gap = (round.policy[i] as number) - rules.evaluate(hypothesis, person);

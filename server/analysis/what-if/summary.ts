@@ -1,27 +1,9 @@
 import { estimateMean, type MeanEstimate, type RoundEstimate } from "../findings/loss-estimate.ts";
-import { type Interval, wilson } from "../findings/wilson.ts";
+import { wilson } from "../findings/wilson.ts";
 import type { ReplayedRound } from "./replay.ts";
 
-/** The result of a replay. */
-export type ReplaySummary = {
-  readonly rounds: number;
-  readonly reports: number;
-  readonly reportedPairs: number;
-  readonly interval: Interval;
-  readonly askedCount: number;
-  readonly unjudgedCount: number;
-  readonly statedCount: number;
-  readonly turnedCount: number;
-  readonly pickedCount: number;
-  readonly unknownCount: number;
-  /** The average distance of chances from the published ones over the rounds. */
-  readonly moved: number;
-  /** Over the rounds in which no outcome is still expected; null without one. */
-  readonly loss: MeanEstimate | null;
-};
-
-/** @param rounds at least one round */
-export function summariseReplays(rounds: readonly ReplayedRound[]): ReplaySummary {
+/** Sums up a replay. @param rounds at least one round */
+export function summariseReplays(rounds: readonly ReplayedRound[]) {
   const sum = (value: (round: ReplayedRound) => number) =>
     rounds.reduce((total, round) => total + value(round), 0);
   const reports = rounds.filter(({ reported }) => reported.length > 0).length;
@@ -36,10 +18,14 @@ export function summariseReplays(rounds: readonly ReplayedRound[]): ReplaySummar
     turnedCount: sum(({ turnedCount }) => turnedCount),
     pickedCount: sum(({ decisions }) => decisions.filter((decision) => decision === 1).length),
     unknownCount: sum(({ unknownCount }) => unknownCount),
+    /** The average distance of chances from the published ones over the rounds. */
     moved: sum(({ moved }) => moved) / rounds.length,
+    /** Over the rounds in which no outcome is still expected; null without one. */
     loss: meanLoss(rounds.map(({ loss, chances }) => ({ ...loss, size: chances.length }))),
   };
 }
+
+export type ReplaySummary = ReturnType<typeof summariseReplays>;
 
 /** Returns the mean over settled rounds; null before the first of them. */
 export function meanLoss(

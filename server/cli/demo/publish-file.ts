@@ -14,7 +14,6 @@ type FileToPublish = {
   readonly name: string;
   readonly kind?: StudyKind;
   readonly isDemo?: boolean;
-  /** The bytes of a file of people. */
   readonly bytes: Uint8Array;
   /** The format, where it would be detected wrongly. */
   readonly format?: FormatChoices;
@@ -22,7 +21,6 @@ type FileToPublish = {
   readonly answers: (draft: Answered) => DraftParts;
 };
 
-/** A draft whose file was read. */
 export type Answered = StudyDraft & { readonly people: NonNullable<StudyDraft["people"]> };
 
 /**

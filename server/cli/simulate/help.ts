@@ -1,4 +1,3 @@
-/** The text of `--help`. */
 export const helpText = `Plays studies on synthetic or historical people and measures regrets and violations.
 
   npm run simulate -- [PLAN.json | JSON] [PART=VALUE ...] [--out FOLDER] [--quiet]

@@ -66,7 +66,6 @@ function startEach(cells: readonly Cell[]): void {
 }
 
 type ResultsFolder = {
-  /** Results of cells that were finished earlier. */
   readonly finished: ReadonlyMap<string, CellResult>;
   add(result: CellResult): void;
   /** Writes all results in the order of the plan as JSONL and CSV, and their series as CSV. */

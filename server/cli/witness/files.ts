@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { readLogName } from "#server/audit-log/checkpoints/log-name.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { replaceFile } from "#server/platform/process/whole-file.ts";
 
 const hex64 = z.string().regex(hex64Pattern);
 const keySchema = z.strictObject({ secretKey: hex64 });
@@ -41,7 +42,7 @@ export class WitnessFiles {
     if (holder !== process.pid && isAlive(holder)) {
       throw new FolderTaken(`${this.#folder} is in use by another witness, process ${holder}.`);
     }
-    await this.#write("process", String(process.pid));
+    this.#write("process", String(process.pid));
   }
 
   /** Returns the witness's secret key, which the first start creates. */
@@ -50,7 +51,7 @@ export class WitnessFiles {
     const text = await readOrNull(path);
     if (text !== null) return keySchema.parse(JSON.parse(text)).secretKey;
     const secretKey = randomBytes(32).toString("hex");
-    await this.#write("key.json", JSON.stringify({ secretKey }));
+    this.#write("key.json", JSON.stringify({ secretKey }));
     return secretKey;
   }
 
@@ -60,32 +61,13 @@ export class WitnessFiles {
     return text === null ? undefined : seenSchema.parse(JSON.parse(text));
   }
 
-  /** Stores what is known of a log; resolves once it is on the disk. */
-  remember(seen: Seen): Promise<void> {
-    return this.#write(placeOf(seen.origin), JSON.stringify(seen));
+  /** Stores what is known of a log; it is on the disk afterwards. */
+  remember(seen: Seen): void {
+    this.#write(placeOf(seen.origin), JSON.stringify(seen));
   }
 
-  /** Writes a file atomically: to another name, then renames it and syncs the folder. */
-  async #write(name: string, text: string): Promise<void> {
-    const path = join(this.#folder, name);
-    const fresh = `${path}.new`;
-    await synced(fresh, "w", (file) => file.writeFile(`${text}\n`));
-    await rename(fresh, path);
-    await synced(join(path, ".."), "r", async () => {});
-  }
-}
-
-async function synced(
-  path: string,
-  flags: "r" | "w",
-  act: (file: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): Promise<void> {
-  const file = await open(path, flags, 0o600);
-  try {
-    await act(file);
-    await file.sync();
-  } finally {
-    await file.close();
+  #write(name: string, text: string): void {
+    replaceFile(join(this.#folder, name), `${text}\n`);
   }
 }
 

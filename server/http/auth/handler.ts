@@ -19,7 +19,7 @@ export async function answerAuth(request: NextRequest, context: Context): Promis
   const { nextauth } = await context.params;
   const action = `${request.method} ${nextauth.join("/")}`;
   if (![...openActions, ...providerActions()].includes(action)) return new Response(null, { status: 404 });
-  const refused = await overBudget("sign-in", null);
+  const refused = await overBudget("sign-in");
   if (refused !== null) return refused;
   // next-auth would treat an invalid address as a server error. No page of ours sends one here.
   request.nextUrl.searchParams.delete("callbackUrl");

@@ -7,19 +7,24 @@ import { networkOf } from "./network.ts";
 
 /**
  * Counts a request that is not a procedure call against a budget.
+ *
  * @param accountId null: no account is signed in, and the request counts against the network
- * @returns the answer that refuses the request, if it is over budget
+ * @throws DomainError "too-many-calls"
  */
-export async function overBudget(budget: BudgetName, accountId: string | null): Promise<Response | null> {
+export async function spendRequest(budget: BudgetName, accountId: string | null): Promise<void> {
   const [app, given] = await Promise.all([getApp(), headers()]);
+  spend(app, { accountId, network: networkOf((name) => given.get(name)) }, budget);
+}
+
+/** Counts a request of a network. @returns the answer that refuses the request, if it is over budget */
+export async function overBudget(budget: BudgetName): Promise<Response | null> {
   try {
-    spend(app, { accountId, network: networkOf((name) => given.get(name)) }, budget);
+    await spendRequest(budget, null);
     return null;
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
-    const { message, problems, retryAfter } = refusal;
-    const wait = { "cache-control": "no-store", "retry-after": String(retryAfter) };
-    return Response.json({ message, problems }, { status: 429, headers: wait });
+    const wait = { "cache-control": "no-store", "retry-after": String(refusal.retryAfter) };
+    return Response.json({ message: refusal.message }, { status: 429, headers: wait });
   }
 }

@@ -1,19 +1,15 @@
-import type { DomainErrorCode, InputProblem } from "#server/errors.ts";
-import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
-import { incident } from "#server/platform/process/incident.ts";
+import type { DomainError } from "#server/errors.ts";
+import { statusOf } from "#server/http/trpc/error-codes.ts";
 import { streamLines } from "./stream-lines.ts";
 import type { Maker, Pieces } from "./turns.ts";
 
-/** Answers of the file routes. Nothing of them is stored on the way. */
+/** Answers of routes that are no procedures. Nothing of them is stored on the way. */
 
-/** Makes the answer of a file route that refused, with the file's problems where there are any. */
-export function sendRefusal(
-  status: number,
-  message: string,
-  problems: readonly InputProblem[] = [],
-): Response {
+/** Makes the answer of a route that refused, with the file's problems where there are any. */
+export function refusalAnswer({ code, message, problems, retryAfter }: DomainError): Response {
   const body = problems.length === 0 ? { message } : { message, problems };
-  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
+  const wait = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+  return Response.json(body, { status: statusOf(code), headers: { "cache-control": "no-store", ...wait } });
 }
 
 /**
@@ -29,26 +25,4 @@ export function asFile(make: Maker, name: string, type: string, lines: Pieces): 
       "cache-control": "no-store",
     },
   });
-}
-
-/**
- * Returns the answer or the reason why there is none: a use case's refusal in its own words, an unexpected error with
- * an incident number to quote.
- *
- * @param where names the route in the application log
- * @param statuses of refusals; 409 of all others
- */
-export async function answerOr(
-  where: string,
-  answer: () => Promise<Response>,
-  statuses: Partial<Record<DomainErrorCode, number>> = {},
-): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (isStorageTrouble(error)) throw error;
-    const refusal = refusalOf(error);
-    if (refusal === undefined) return sendRefusal(500, incident(error, where).message);
-    return sendRefusal(statuses[refusal.code] ?? 409, refusal.message, refusal.problems);
-  }
 }

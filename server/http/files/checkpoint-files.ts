@@ -10,7 +10,7 @@ import { readCheckpointNote, readTile } from "#server/studies/checkpoints/read-c
 
 /** Answers with the newest checkpoint and its cosignatures. */
 export async function answerCheckpoint(studyId: string): Promise<Response> {
-  const refused = await overBudget("anonymous", null);
+  const refused = await overBudget("anonymous");
   if (refused !== null) return refused;
   const isId = studyIdSchema.safeParse(studyId).success;
   const note = isId ? await readCheckpointNote(await getApp(), studyId) : undefined;
@@ -22,7 +22,7 @@ export async function answerCheckpoint(studyId: string): Promise<Response> {
 
 /** Answers with a tile of the newest checkpoint's tree: it never changes. */
 export async function answerTile(studyId: string, segments: readonly string[]): Promise<Response> {
-  const refused = await overBudget("anonymous", null);
+  const refused = await overBudget("anonymous");
   if (refused !== null) return refused;
   const place = placeIn(segments);
   if (place === null || !studyIdSchema.safeParse(studyId).success) return notThere();

@@ -1,28 +1,30 @@
 import { headers } from "next/headers";
-import { transportCodeOf } from "#server/http/trpc/error-codes.ts";
-import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
+import { refusalOf } from "#server/platform/app/refusals.ts";
+import { incident } from "#server/platform/process/incident.ts";
+import { refusalAnswer } from "./answers.ts";
 
 /**
- * Makes the handler of a file route, which also answers while the database is unavailable: a sentence, and whether to
- * retry. A browser that opens the address itself gets a refusal's sentence as text.
+ * Makes the handler of a file route. It answers a refusal in its own words, and an unexpected error with an incident
+ * number to quote. A browser that opens the address itself gets the sentence as text.
  */
 export function fileRoute<Params>(answer: (request: Request, params: Params) => Promise<Response>) {
   return async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
-    const made = await answer(request, await params).catch(refusedStorage);
-    const isRefusal = made.status >= 400 && made.headers.get("content-type") === "application/json";
-    if (!isRefusal || (await headers()).get("sec-fetch-mode") !== "navigate") return made;
-    const { message } = (await made.json()) as { message: string };
-    made.headers.set("content-type", "text/plain; charset=utf-8");
-    return new Response(`${message}\n`, { status: made.status, headers: made.headers });
+    try {
+      return await answer(request, await params);
+    } catch (error) {
+      const refused = refusedBy(error, request);
+      if ((await headers()).get("sec-fetch-mode") !== "navigate") return refused;
+      const { message } = (await refused.json()) as { message: string };
+      refused.headers.set("content-type", "text/plain; charset=utf-8");
+      return new Response(`${message}\n`, { status: refused.status, headers: refused.headers });
+    }
   };
 }
 
-function refusedStorage(error: unknown): Response {
-  const refusal = isStorageTrouble(error) ? refusalOf(error) : undefined;
-  if (refusal === undefined) throw error;
-  const { code, message, retryAfter } = refusal;
-  const given = new Headers({ "cache-control": "no-store" });
-  if (retryAfter !== undefined) given.set("retry-after", String(retryAfter));
-  const status = transportCodeOf(code) === "SERVICE_UNAVAILABLE" ? 503 : 500;
-  return Response.json({ message, problems: [] }, { status, headers: given });
+function refusedBy(error: unknown, { url }: Request): Response {
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return refusalAnswer(refusal);
+  // The last part of an address is the name of a file, and never a token or an id.
+  const { message } = incident(error, new URL(url).pathname.split("/").at(-1) ?? "");
+  return Response.json({ message }, { status: 500, headers: { "cache-control": "no-store" } });
 }

@@ -1,7 +1,7 @@
 import * as t from "#messages/refusals.ts";
-import { isConfirmed } from "#server/accounts/confirmation.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
+import { DomainError } from "#server/errors.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
 import { entryCountHeader } from "#server/schemas/log-file.ts";
 import {
@@ -11,13 +11,12 @@ import {
   logHead,
   measureLog,
 } from "#server/studies/exports/export-log.ts";
-import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { answerMade, type MadeFile } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
-import { requestRole } from "./request-role.ts";
+import { requestRole, requireRecentProof } from "./request-role.ts";
 import { makerFor } from "./turns.ts";
 
 /**
@@ -28,12 +27,9 @@ import { makerFor } from "./turns.ts";
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const roles: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
   const session = await requestRole(studyId, "download", roles);
-  if (session instanceof Response) return session;
   if (file === "log") return answerLog(request, session, studyId);
-  if (file === "record") {
-    return answerOr("record", () => answerWhole(request, session, studyId), { "study-damaged": 500 });
-  }
-  return sendRefusal(404, t.noSuchFile());
+  if (file === "record") return answerWhole(request, session, studyId);
+  throw new DomainError("not-found", t.noSuchFile());
 }
 
 async function answerLog(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
@@ -42,9 +38,7 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
   const requested = new URL(request.url).searchParams.get("upTo");
   const upTo = requested === null ? seq : entryIn(requested);
   const file = await logFileAsOf(app, studyId, { seq: upTo });
-  if (file === undefined) {
-    return sendRefusal(400, t.upToRange({ last: seq }));
-  }
+  if (file === undefined) throw new DomainError("bad-input", t.upToRange({ last: seq }));
   await noteDownload("log", studyId);
   const answer = await answerMade(request, makerFor(app, session), file, (asOf) =>
     logFileAsOf(app, studyId, asOf),
@@ -55,9 +49,7 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
 
 async function answerWhole(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
-  if (!isConfirmed(session, app.now())) {
-    return sendRefusal(403, t.confirmFile());
-  }
+  requireRecentProof(app, session);
   await noteDownload("record", studyId);
   return answerMade(request, makerFor(app, session), await recordFile(app, studyId), (asOf) =>
     recordFileAsOf(app, studyId, asOf),

@@ -17,7 +17,7 @@ export async function answerLogo(): Promise<Response> {
 
 /** Answers with whom to tell about a weakness of this server, as RFC 9116 asks; 404 without a contact address. */
 export async function answerSecurityText(): Promise<Response> {
-  const refused = await overBudget("anonymous", null);
+  const refused = await overBudget("anonymous");
   if (refused !== null) return refused;
   const app = await getApp();
   const contact = await readOrganisationText(app, "contact");

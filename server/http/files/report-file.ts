@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as t from "#messages/refusals.ts";
-import { currentSession } from "#server/http/auth/session.ts";
+import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/edge/response-headers.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { printPdf } from "#server/platform/process/print-pdf.ts";
@@ -11,36 +11,30 @@ import { readSharedReport, readStatedReport } from "#server/results/report/repor
 import type { MakeReportPage } from "#server/results/report/report-page.ts";
 import { sharedReportSchema } from "#server/schemas/report.ts";
 import { type ReportKind, reportKinds } from "#server/study/report-forms.ts";
-import { answerOr, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
-import { overFileBudget, requestRole } from "./request-role.ts";
+import { requestRole, spendFile } from "./request-role.ts";
 
 type Stated = Awaited<ReturnType<typeof readStatedReport>>;
 
 /** Gives the report of a study, or the form `?show=`, as one HTML file or as PDF; for its operators and researchers. */
 export async function answerReport(request: Request, studyId: string, file: string): Promise<Response> {
-  const session = await requestRole(studyId, "download", fileRoles.record);
-  if (session instanceof Response) return session;
-  return answerOr("report", async () =>
-    asFile(request, file, await readStatedReport(await getApp(), studyId)),
-  );
+  await requestRole(studyId, "download", fileRoles.record);
+  return asFile(request, file, await readStatedReport(await getApp(), studyId));
 }
 
 /** Gives the same files of the report that a public link leads to, for everyone who has the link. */
 export async function answerSharedReport(request: Request, token: string, file: string): Promise<Response> {
-  const refused = await overFileBudget(await currentSession(), "download");
-  if (refused !== null) return refused;
-  return answerOr("report", async () => {
-    const isToken = sharedReportSchema.safeParse({ token }).success;
-    const stated = isToken ? await readSharedReport(await getApp(), token) : null;
-    return stated === null ? sendRefusal(404, t.noSuchFile()) : asFile(request, file, stated);
-  });
+  await spendFile("download");
+  const isToken = sharedReportSchema.safeParse({ token }).success;
+  const stated = isToken ? await readSharedReport(await getApp(), token) : null;
+  if (stated === null) throw new DomainError("not-found", t.noSuchFile());
+  return asFile(request, file, stated);
 }
 
 async function asFile({ url }: Request, file: string, { report, statements }: Stated): Promise<Response> {
   const shown = new URL(url).searchParams.get("show");
   const kind: ReportKind = reportKinds.find((known) => known === shown) ?? "whole";
-  if (file !== "report.html" && file !== "report.pdf") return sendRefusal(404, t.noSuchFile());
+  if (file !== "report.html" && file !== "report.pdf") throw new DomainError("not-found", t.noSuchFile());
   const made = await loadReportPage();
   const html = made({ report, statements, kind, styles: await readStyles(), origin: publicOrigin() });
   const bytes = file === "report.html" ? new TextEncoder().encode(html) : await printPdf(html);

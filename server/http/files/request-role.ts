@@ -1,14 +1,14 @@
 import * as t from "#messages/refusals.ts";
+import { isConfirmed } from "#server/accounts/confirmation.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
+import { DomainError } from "#server/errors.ts";
 import { currentSession } from "#server/http/auth/session.ts";
-import { overBudget } from "#server/http/edge/over-budget.ts";
+import { spendRequest } from "#server/http/edge/over-budget.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { getApp } from "#server/platform/app/app.ts";
-import { refusalOf } from "#server/platform/app/refusals.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
-import { sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 
 type FileBudget = "download" | "upload";
@@ -17,27 +17,30 @@ type FileBudget = "download" | "upload";
  * Requires one of these roles in a study, for routes that stream files instead of answering procedures. The request
  * counts against a budget; a refusal is recorded in the security log.
  *
- * @returns the session, or the answer that refuses the request
+ * @throws DomainError "too-many-calls", "not-signed-in", "forbidden"
  */
 export async function requestRole(
   studyId: string,
   budget: FileBudget,
   roles: readonly HeldRole[],
-): Promise<CurrentSession | Response> {
+): Promise<CurrentSession> {
+  const session = await requestSession(budget);
+  await requireHeld(await getApp(), { studyId, roles }, session);
+  return session;
+}
+
+/** Requires a session. The request counts against a budget. @throws DomainError "too-many-calls", "not-signed-in" */
+export async function requestSession(budget: FileBudget): Promise<CurrentSession> {
+  const session = await spendFile(budget);
+  if (session === null) throw new DomainError("not-signed-in", t.signInFirst());
+  return session;
+}
+
+/** Counts a request for a file. @throws DomainError "too-many-calls" */
+export async function spendFile(budget: FileBudget): Promise<CurrentSession | null> {
   const session = await currentSession();
-  const refused = await overFileBudget(session, budget);
-  if (refused !== null) return refused;
-  if (session === null) return sendRefusal(401, t.signInFirst());
-  const app = await getApp();
-  try {
-    await requireRoleIn(app, { studyId, roles }, session);
-    return session;
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal?.code !== "forbidden") throw error;
-    noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
-    return sendRefusal(403, refusal.message);
-  }
+  await spendRequest(session === null ? "anonymous" : budget, session?.account.id ?? null);
+  return session;
 }
 
 /**
@@ -46,19 +49,24 @@ export async function requestRole(
  *
  * @throws DomainError "forbidden"
  */
-export async function requireFeatures(app: App, studyId: string, session: CurrentSession): Promise<void> {
+export function requireFeatures(app: App, studyId: string, session: CurrentSession): Promise<void> {
+  return requireHeld(app, { studyId, roles: fileRoles.features }, session);
+}
+
+/** Requires a recent proof of identity, for a file with people's features. @throws DomainError "forbidden" */
+export function requireRecentProof(app: App, session: CurrentSession): void {
+  if (!isConfirmed(session, app.now())) throw new DomainError("forbidden", t.confirmFile());
+}
+
+async function requireHeld(
+  app: App,
+  which: { studyId: string; roles: readonly HeldRole[] },
+  session: CurrentSession,
+): Promise<void> {
   try {
-    await requireRoleIn(app, { studyId, roles: fileRoles.features }, session);
+    await requireRoleIn(app, which, session);
   } catch (error) {
     noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
     throw error;
   }
-}
-
-/**
- * Counts a request for a file.
- * @returns the answer that refuses the request, if it is over budget
- */
-export function overFileBudget(session: CurrentSession | null, budget: FileBudget): Promise<Response | null> {
-  return session === null ? overBudget("anonymous", null) : overBudget(budget, session.account.id);
 }

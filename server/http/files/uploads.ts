@@ -1,5 +1,5 @@
 import * as t from "#messages/refusals.ts";
-import { badInput, type DomainErrorCode } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/edge/origin.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
@@ -14,7 +14,6 @@ import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
 import { type FileUse, takeFile, type WaitingUpload } from "#server/studies/uploads/waiting-file.ts";
 import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
-import { answerOr, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { requestRole } from "./request-role.ts";
 
@@ -49,19 +48,15 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
  * was corrected. For the study's operators.
  */
 export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
-  if (!isOwnOrigin(request.headers)) return sendRefusal(403, t.otherOrigin());
+  if (!isOwnOrigin(request.headers)) throw new DomainError("forbidden", t.otherOrigin());
   const session = await requestRole(studyId, "upload", fileRoles.upload);
-  if (session instanceof Response) return session;
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
-  if (kind === undefined) return sendRefusal(404, t.noUploadKind());
-  if (format === null) return sendRefusal(400, t.unreadable());
-  const takeIt = async () => {
-    const whose = { studyId, accountId: session.account.id, format };
-    const rows = await takeUpload(await getApp(), request, kind, whose);
-    return Response.json(rows ?? {}, { headers: { "cache-control": "no-store" } });
-  };
-  return answerOr("upload", takeIt, statuses);
+  if (kind === undefined) throw new DomainError("not-found", t.noUploadKind());
+  if (format === null) throw new DomainError("bad-input", t.unreadable());
+  const whose = { studyId, accountId: session.account.id, format };
+  const rows = await takeUpload(await getApp(), request, kind, whose);
+  return Response.json(rows ?? {}, { headers: { "cache-control": "no-store" } });
 }
 
 /**
@@ -104,10 +99,3 @@ function fileName(header: string | null): string {
   }
   return name.replace(/\p{C}/gu, "").trim().slice(0, 200) || "people.csv";
 }
-
-const statuses: Partial<Record<DomainErrorCode, number>> = {
-  "bad-input": 422,
-  "not-found": 404,
-  "too-many-attempts": 429,
-  busy: 503,
-};

@@ -30,7 +30,6 @@ const group = {
 };
 const policyColumn = { name: "income", type: "number", label: "Income", unit: "EUR", isDate: false };
 
-/** Examples by the id of their operation. */
 export const operationExamples: Readonly<Record<string, Example>> = {
   listStudies: {
     answer: {

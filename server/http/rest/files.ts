@@ -153,7 +153,6 @@ type FileAnswer<Operation extends DeclaredOperation> = (
   call: FileCall<z.output<Operation["query"]>>,
 ) => Promise<Response>;
 
-/** Handlers of the file operations. */
 export const fileAnswers: {
   readonly [Id in DeclaredOperation["id"]]: FileAnswer<Extract<DeclaredOperation, { id: Id }>>;
 } = {

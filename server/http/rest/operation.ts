@@ -26,7 +26,6 @@ export type OperationCaller = ReturnType<(typeof appRouter)["createCaller"]>;
 /** Position in a list, which its cursor holds. */
 export type Position = string | number;
 
-/** A page of a list. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly next: Position | null };
 
 type Described = {
@@ -171,7 +170,6 @@ export type FileOperation = Described & {
   readonly answer?: z.ZodType;
 };
 
-/** Arguments of a file operation. */
 export type FileCall<Query = object> = {
   readonly operation: FileOperation;
   readonly request: Request;

@@ -20,7 +20,6 @@ const refusals = [
   ...Object.entries(edgeCodes),
 ];
 
-/** Codes of all refusals. */
 export const refusalCodes = refusals.map(([code]) => code).sort();
 
 /** Each status that a refusal can have, with its name and what it means. */

@@ -26,7 +26,6 @@ function askedFor(hasFeatures: boolean) {
   return hasFeatures ? ("features" as const) : ("read" as const);
 }
 
-/** A round in a list. */
 export function roundItem({ number, result, ...round }: Outputs["results"]["rounds"]["rounds"][number]) {
   return {
     ...{ ...round, round: number },

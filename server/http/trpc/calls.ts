@@ -26,7 +26,6 @@ export function noteRefusedCall(error: TRPCError, reached?: { procedure: string;
   logger().info({ procedure, code, status: getHTTPStatusCodeFromError(error) }, "refused");
 }
 
-/** Counts a call of a procedure by the code of its answer. */
 export function countCall(procedure: string, code: string, began: number | undefined): void {
   const { calls, callSeconds } = metrics();
   calls.inc({ procedure, code });

@@ -1,4 +1,5 @@
-import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
+import { type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { DomainErrorCode } from "#server/errors.ts";
 
 /** Transport statuses of the refusals that are not about how things stand at the moment. */
@@ -45,4 +46,8 @@ const notConflicts: Partial<Record<DomainErrorCode, TRPC_ERROR_CODE_KEY>> = {
 /** Returns the transport status of a refusal: a conflict, unless the table above says otherwise. */
 export function transportCodeOf(code: DomainErrorCode): TRPC_ERROR_CODE_KEY {
   return notConflicts[code] ?? "CONFLICT";
+}
+
+export function statusOf(code: DomainErrorCode): number {
+  return getHTTPStatusCodeFromError(new TRPCError({ code: transportCodeOf(code) }));
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { replaceFile } from "#server/platform/process/whole-file.ts";
 
 const failureSchema = z.strictObject({ at: z.int(), problem: z.string() });
 const pathIn = (folder: string) => join(folder, "last-failure.json");
@@ -12,10 +13,7 @@ export function readFailure(folder: string): z.output<typeof failureSchema> | nu
 }
 
 export function noteFailure(folder: string, failure: z.output<typeof failureSchema>): void {
-  // Replaced in one step, because the administration page reads it.
-  const fresh = `${pathIn(folder)}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify(failure));
-  renameSync(fresh, pathIn(folder));
+  replaceFile(pathIn(folder), JSON.stringify(failure));
 }
 
 export function clearFailure(folder: string): void {

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  createReadStream,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { copyNames } from "#db/copy.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { replaceFile } from "#server/platform/process/whole-file.ts";
 
 const hash = z.string().regex(hex64Pattern);
 const studySchema = z.strictObject({ id: z.string(), seq: z.int(), head: hash });
@@ -50,7 +43,7 @@ export async function writeManifest(
   const hashes: Record<string, string> = {};
   for (const name of files) hashes[name] = await hashOf(join(folder, name));
   const manifest: Manifest = { format: 1, ...about, files: hashes };
-  writeWhole(join(folder, names.manifest), manifest);
+  writeJson(join(folder, names.manifest), manifest);
   return manifest;
 }
 
@@ -73,7 +66,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 export function writeCheck(folder: string, check: BackupCheck): void {
-  writeWhole(join(folder, names.check), check);
+  writeJson(join(folder, names.check), check);
 }
 
 /** Reads the result of the check; undefined if the backup was never checked. */
@@ -96,10 +89,6 @@ async function hashOf(path: string): Promise<string> {
   return sum.digest("hex");
 }
 
-function writeWhole(path: string, content: object): void {
-  const file = openSync(`${path}.new`, "w", 0o600);
-  writeSync(file, `${JSON.stringify(content, null, 2)}\n`);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.new`, path);
+function writeJson(path: string, content: object): void {
+  replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
 }

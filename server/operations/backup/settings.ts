@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type Env, setting } from "#server/platform/process/settings.ts";
 
-/** Settings of the server's automatic backups. */
 export type BackupSettings = {
   readonly folder: string;
   readonly hours: number;

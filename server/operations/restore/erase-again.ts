@@ -6,7 +6,6 @@ import { incident } from "#server/platform/process/incident.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 
 export type Erasures = {
-  /** People who were erased again. */
   readonly erased: readonly string[];
   /** People who can be erased only after the open round has ended. */
   readonly waiting: readonly string[];

@@ -34,7 +34,6 @@ export type App = {
   readonly witnesses: readonly Witness[];
   /** The source of public random numbers. null: no beacon is set, and draws of new studies do not depend on one. */
   readonly beacon: Beacon | null;
-  /** The queue for background jobs. */
   readonly work: JobQueueSlot<App>;
   /**
    * UTC milliseconds by this machine's clock, which may be reset at any moment. Use `timekeeper` where that matters.
@@ -85,7 +84,6 @@ export function openAppAnyway(): Promise<App> {
   return openApp(async () => undefined);
 }
 
-/** The configured location of the data. */
 export function storeLocation(): StoreLocation {
   return { dataFolder: dataFolder(), databaseUrl: setting("DATABASE_URL") ?? undefined };
 }

@@ -52,7 +52,6 @@ export type HeldJob = {
   readonly isRestarted: boolean;
 };
 
-/** A kind of job that is recorded in the database. */
 export type RecordedJob = {
   readonly kind: RecordedKind;
   /** The longest time that it may run, in milliseconds. */
@@ -119,7 +118,6 @@ export function stopHere(id: string | undefined): void {
   if (id !== undefined) running().get(id)?.abort(takenOver());
 }
 
-/** Controllers of the jobs that this process runs. */
 const running = () => processWide("recorded-jobs", () => new Map<string, AbortController>());
 
 /** Lists jobs that wait and restartable ones whose process has died, with the time until each is due. */
@@ -231,7 +229,6 @@ export type JobStatus =
   | { readonly state: "done"; readonly result: string | null }
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
-/** Returns the status of the latest job of a kind. */
 export async function readJob(db: Reader, studyId: string, kind: string, clocks: Clocks): Promise<JobStatus> {
   const job = await findLastJob(db, studyId, kind);
   if (job === undefined) return { state: "none" };

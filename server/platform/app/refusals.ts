@@ -21,11 +21,6 @@ export function refusalOf(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Returns whether an error comes from the data layer, whatever its cause. */
-export function isStorageTrouble(error: unknown): boolean {
-  return isStoreError(error);
-}
-
 function storageFull(cause: Error): DomainError {
   return new DomainError("storage-full", t.storageFull(), [], { cause });
 }

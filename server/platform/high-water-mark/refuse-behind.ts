@@ -38,7 +38,6 @@ export async function refuseBehind(store: Store, marks: Marks): Promise<void> {
   );
 }
 
-/** Lists the studies that are behind their marks. */
 export async function listBehind(store: Store, marks: Marks): Promise<Behind[]> {
   const behind: Behind[] = [];
   for (const studyId of marks.list()) {

@@ -15,7 +15,6 @@ type Count = Omit<CallCountRow, "count"> & {
   fresh: number;
 };
 
-/** The account or network whose calls are counted. */
 export type Subject = `account ${string}` | `network ${string}`;
 
 export type Spending = {

@@ -39,7 +39,6 @@ const fullShare = 0.9;
 
 type Load = {
   waiting: number;
-  /** Requests waiting for admission. */
   readonly queue: (() => void)[];
   /** Whether a request was admitted this turn or is waiting for the next one. */
   isAdmitting: boolean;

@@ -15,7 +15,6 @@ export function publicOrigin(): string {
   return setting("NEXTAUTH_URL") ?? `http://localhost:${setting("PORT")}`;
 }
 
-/** Whether the public address uses https. */
 export function isSecure(): boolean {
   return publicOrigin().startsWith("https://");
 }

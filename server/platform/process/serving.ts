@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { logger } from "./logger.ts";
 import { endSignals, stopping } from "./stopping.ts";
 
-/** The servers of this process and the number of open requests. */
 type Serving = { readonly servers: Set<Server>; open: number };
 
 /** Time for the remaining transactions after the last request, in milliseconds; transactions are short. */

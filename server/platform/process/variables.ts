@@ -8,7 +8,6 @@ type Variable<Value, Usual> = {
   readonly says: string;
   /** The default, in words. */
   readonly usually: string;
-  /** The example in .env.example. */
   readonly example: string;
   /** The value is never printed, not even to the operator: a console may be watched and its output kept. */
   readonly isSecret?: true;

@@ -1,25 +1,10 @@
-import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "#server/platform/process/start-error.ts";
+import { createFile, replaceFile } from "#server/platform/process/whole-file.ts";
 
 /**
- * Creates the file if it is missing: it writes a whole file under another name, then makes a hard link, which fails if
- * the name is taken. So no process reads half a file, and if two processes start at once, the first one's secrets are
- * kept.
+ * Creates the file if it is missing. If two processes start at once, the first one's secrets are kept.
  *
  * @returns the file's path
  */
@@ -28,7 +13,7 @@ export function createSecretsFile(dataFolder: string, content: () => string): st
   if (existsSync(path)) return path;
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    createWhole(dataFolder, path, content());
+    createFile(path, content());
   } catch (cause) {
     throw new StartError(
       `${dataFolder} cannot be written to (${codeOf(cause)}): let this user write there.`,
@@ -40,16 +25,8 @@ export function createSecretsFile(dataFolder: string, content: () => string): st
   return path;
 }
 
-/** Replaces the file with a new one in one step, so that no process reads half a file. */
 export function replaceSecretsFile(dataFolder: string, content: string): void {
-  const fresh = join(dataFolder, `.secrets-${randomUUID()}`);
-  try {
-    writeDurably(fresh, content);
-    renameSync(fresh, secretsPath(dataFolder));
-    syncFolder(dataFolder);
-  } finally {
-    rmSync(fresh, { force: true });
-  }
+  replaceFile(secretsPath(dataFolder), content);
 }
 
 export function hasSecretsFile(dataFolder: string): boolean {
@@ -60,17 +37,6 @@ export function secretsPath(dataFolder: string): string {
   return join(dataFolder, "secrets.json");
 }
 
-function createWhole(folder: string, path: string, content: string): void {
-  const fresh = join(folder, `.secrets-${randomUUID()}`);
-  try {
-    writeDurably(fresh, content);
-    linkUnlessTaken(fresh, path);
-    syncFolder(folder);
-  } finally {
-    rmSync(fresh, { force: true });
-  }
-}
-
 /** Reads the file, and restricts its permissions to its owner if they were wider. */
 export function readSecretsFile(path: string): string {
   try {
@@ -78,33 +44,6 @@ export function readSecretsFile(path: string): string {
     return readFileSync(path, "utf8");
   } catch (cause) {
     throw new StartError(`${path} cannot be read (${codeOf(cause)}): make this user its owner.`, { cause });
-  }
-}
-
-function writeDurably(path: string, content: string): void {
-  const file = openSync(path, "wx", 0o600);
-  try {
-    writeSync(file, content);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function linkUnlessTaken(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-  }
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

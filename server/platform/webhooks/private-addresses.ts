@@ -2,49 +2,19 @@ import { type LookupAddress, lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { setting } from "#server/platform/process/settings.ts";
 
-/** Addresses that are not public: this machine, private networks, link-local with cloud metadata, multicast, reserved. */
+/**
+ * Addresses that are not public: this machine, private networks, link-local with cloud metadata, multicast, reserved.
+ * Of IPv6 only 2000::/3 is public, except for tunnels that can name any IPv4 address, and examples.
+ */
 const notPublic = new BlockList();
-for (const [network, prefix] of [
-  ...([
-    ["0.0.0.0", 8],
-    ["10.0.0.0", 8],
-    ["100.64.0.0", 10],
-    ["127.0.0.0", 8],
-  ] as const),
-  ...([
-    ["169.254.0.0", 16],
-    ["172.16.0.0", 12],
-    ["192.0.0.0", 24],
-    ["192.0.2.0", 24],
-  ] as const),
-  ...([
-    ["192.88.99.0", 24],
-    ["192.168.0.0", 16],
-    ["198.18.0.0", 15],
-    ["198.51.100.0", 24],
-  ] as const),
-  ...([
-    ["203.0.113.0", 24],
-    ["224.0.0.0", 3],
-  ] as const),
+for (const subnet of [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"],
+  ...["198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
+  ...["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"],
 ]) {
-  notPublic.addSubnet(network, prefix, "ipv4");
-}
-/** Only 2000::/3 is public. In it: tunnels that can name any IPv4 address, and examples. */
-for (const [network, prefix] of [
-  ...([
-    ["2001::", 23],
-    ["2001:db8::", 32],
-    ["2002::", 16],
-    ["3fff::", 20],
-  ] as const),
-  ...([
-    ["::", 3],
-    ["4000::", 2],
-    ["8000::", 1],
-  ] as const),
-]) {
-  notPublic.addSubnet(network, prefix, "ipv6");
+  const [network = "", prefix] = subnet.split("/");
+  notPublic.addSubnet(network, Number(prefix), typeOf(network));
 }
 
 /** Thrown instead of connecting to an address that is not public. */
@@ -59,7 +29,11 @@ export function mayBePrivate(): boolean {
 
 /** @param ip an IPv4 or IPv6 address */
 export function isPrivate(ip: string): boolean {
-  return notPublic.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+  return notPublic.check(ip, typeOf(ip));
+}
+
+function typeOf(ip: string) {
+  return isIP(ip) === 6 ? "ipv6" : "ipv4";
 }
 
 /** Returns the host of an address if it is an IP address; null if it is a name. */

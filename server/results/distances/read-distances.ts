@@ -1,5 +1,5 @@
 import type { DistancePair } from "#server/analysis/distances/distance-pairs.ts";
-import { type Distances, mostPairs } from "#server/analysis/distances/estimate.ts";
+import { mostPairs } from "#server/analysis/distances/estimate.ts";
 import { shownTypes } from "#server/audit-log/docket.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { keptUntilClose } from "#server/results/kept-until-close.ts";
@@ -7,17 +7,9 @@ import { shownFieldsOf } from "#server/results/panel/count-findings.ts";
 import { playedRounds } from "#server/results/panel/played-rounds.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
-import type { FieldWords } from "#server/study/words.ts";
-
-export type DistancesView = Distances & {
-  /** The difference that is always accepted, as logged. */
-  readonly alpha: string;
-  /** The shown fields, which the metric compares. */
-  readonly fields: readonly FieldWords[];
-};
 
 /** Reads what a study's closed rounds say about the panel's distance between people. */
-export async function readDistances(app: App, studyId: string): Promise<DistancesView> {
+export async function readDistances(app: App, studyId: string) {
   const distances = await keptUntilClose(app, studyId, "distances", async ({ settings, numbers }) => {
     const { alpha, roundSize } = settings.learner;
     const fields = shownFieldsOf(settings);
@@ -34,8 +26,12 @@ export async function readDistances(app: App, studyId: string): Promise<Distance
     const settings = settingsOf(await requireStudy(db, studyId));
     return {
       ...distances,
+      /** The difference that is always accepted, as logged. */
       alpha: settings.learner.alpha,
+      /** The shown fields, which the metric compares. */
       fields: await listShownFields(db, studyId, settings),
     };
   });
 }
+
+export type DistancesView = Awaited<ReturnType<typeof readDistances>>;

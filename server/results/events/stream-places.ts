@@ -32,7 +32,6 @@ export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave:
   return { ended: place.end.signal, leave: () => places.delete(place) };
 }
 
-/** Number of streams that this process keeps open. */
 export function countStreams(): number {
   return openPlaces().size;
 }

@@ -18,7 +18,6 @@ export type RoundStatusNow = {
 type StudyStatus = {
   /** The number of the log's last entry. */
   readonly head: number;
-  /** The newest round. */
   readonly round: RoundStatusNow | null;
   /** Version of the newest guidelines, which apply from the next opening on; 0 before the first. */
   readonly guidelineVersion: number;

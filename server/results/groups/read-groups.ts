@@ -6,16 +6,6 @@ import type { App } from "#server/platform/app/app.ts";
 import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import { requireStudyRecord } from "#server/studies/exports/export-data.ts";
 
-export type GroupsView = {
-  /** The last entry that the figures include. */
-  readonly head: { readonly seq: number; readonly hash: string };
-  readonly openRounds: readonly number[];
-  /** The study's group columns; empty if it has none. */
-  readonly columns: readonly string[];
-  /** null without group columns, and before the first round was closed. */
-  readonly figures: GroupFigures | null;
-};
-
 /**
  * Reads the figures of a study's groups, from its record and closed rounds only.
  *
@@ -24,7 +14,7 @@ export type GroupsView = {
 export async function readGroups(
   app: App,
   { studyId, least = usualLeast }: { readonly studyId: string; readonly least?: number | undefined },
-): Promise<GroupsView> {
+) {
   const { settings, head, source } = await requireStudyRecord(app, studyId);
   const open = await app.store.read((db) => listOpenRounds(db, studyId));
   const columns = groupColumns(settings);
@@ -34,7 +24,11 @@ export async function readGroups(
   const figures =
     columns.length === 0 ? null : await madeOnce(kept, `${studyId}/${head.hash}/${least}`, compute);
   return {
-    ...{ head, openRounds: open.map(({ number }) => number), columns },
+    /** The last entry that the figures include. */
+    head,
+    openRounds: open.map(({ number }) => number),
+    columns,
+    /** null without group columns, and before the first round was closed. */
     figures: figures === null || figures.roundCount === 0 ? null : figures,
   };
 }

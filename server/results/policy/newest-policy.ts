@@ -25,7 +25,6 @@ export function newestPolicy(states: PolicyStates): NewestPolicy | null {
     : { policy: openingPolicy(last), round: last.number, isEstimated: false };
 }
 
-/** Returns the policy that a round was opened with. */
 export function openingPolicy({ appliedSeq, eta, noiseSeed }: RoundRow): PolicyAt {
   return { appliedSeq, moment: { eta, noiseSeed } };
 }

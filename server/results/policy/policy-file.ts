@@ -10,7 +10,7 @@ import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
+import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
 import { replayState } from "#server/studies/learner/rebuild-state.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
@@ -22,7 +22,6 @@ import type { PolicyFacts } from "#server/workers/policy-file-tasks.ts";
 
 type PolicyOfRound = { readonly studyId: string; readonly round: number };
 
-/** The most values of a category that a policy file lists. */
 const mostValues = 100;
 
 /**
@@ -38,11 +37,9 @@ export async function readPolicyFile(
 ): Promise<PolicyFile> {
   const opened = await app.store.read((db) => readRound(db, studyId, number));
   const key = `${studyId} ${number} ${opened.erasedSeq}`;
-  const kept = keptPolicies().get(key);
-  if (kept !== undefined) return kept;
-  const policy = await makePolicy(app, studyId, opened);
-  keptPolicies().set(key, policy);
-  return policy;
+  // A policy never changes while no further person is erased.
+  const kept = processCache<Promise<PolicyFile>>("policy-files", { max: 20 });
+  return madeOnce(kept, key, () => makePolicy(app, studyId, opened));
 }
 
 /**
@@ -69,11 +66,6 @@ export async function readPolicyChancesOfFile(
   const policy = await readPolicyFile(app, of);
   const { people, rows } = peopleInCsv(csv);
   return { rows, ...chancesFor(policy, people, rule, rows) };
-}
-
-/** A policy never changes while no further person is erased. */
-function keptPolicies() {
-  return processCache<PolicyFile>("policy-files", { max: 20 });
 }
 
 type OpenedRound = {

@@ -11,58 +11,11 @@ import type { RoundChances } from "#server/workers/change-tasks.ts";
 import { newestPolicy } from "./newest-policy.ts";
 import { askOnce, type PolicyAt, type PolicyStates, readPolicyStates, withPolicy } from "./policy-states.ts";
 
-/** Chances of two people, shares of 1: as published, and before the limit of the round. */
-export type PairChances = {
-  readonly high: number;
-  readonly low: number;
-  readonly baseHigh: number;
-  readonly baseLow: number;
-};
-
-/** Places of two people by chance, from 1; people with equal chances share the better place. */
-type PairPlaces = { readonly high: number; readonly low: number };
-
-/** A reported pair, by positions, as it was published and as the same round would be published now. */
-export type ChangedPair = {
-  readonly round: number;
-  readonly high: number;
-  readonly low: number;
-  readonly flagCount: number;
-  /** The round whose panel annulled the report; null: none. */
-  readonly annulledIn: number | null;
-  readonly atReport: PairChances;
-  readonly now: PairChances;
-  /** Places among all people of the round by the published chances, then and now. */
-  readonly places: { readonly people: number; readonly atReport: PairPlaces; readonly now: PairPlaces };
-};
-
-export type ChangedPairsView = {
-  /**
-   * The open round whose policy is meant, or the last one of a study that is over; null: the policy that the next round
-   * opens with.
-   */
-  readonly policyOf: number | null;
-  /** Computed with rules drawn once more: the next opening draws its own. */
-  readonly isEstimated: boolean;
-  /** Newest round first. */
-  readonly pairs: readonly ChangedPair[];
-  /** Reported pairs that are not in the list: of older rounds, and of rounds from which a person was erased. */
-  readonly olderCount: number;
-  readonly erasedCount: number;
-  /**
-   * A person was erased after the last round of a study that is over, so the list is empty and no later policy follows.
-   */
-  readonly isPolicyLost: boolean;
-};
-
 /** More rounds with a report are not computed again. */
 const roundLimit = 20;
 
 /** Computes current chances for the reported pairs of a study, or of one round, in a worker from the log. */
-export async function readChangedPairs(
-  app: App,
-  { studyId, round }: { studyId: string; round?: number },
-): Promise<ChangedPairsView> {
+export async function readChangedPairs(app: App, { studyId, round }: { studyId: string; round?: number }) {
   const states = await readPolicyStates(app, studyId);
   const newest = newestPolicy(states);
   const { shown, reportedCount, guards, features } = await app.store.read((db) =>
@@ -72,27 +25,47 @@ export async function readChangedPairs(
   const logged = new Map(
     [...features].map(([number, people]) => [number, loggedChances(people, guards.get(number) ?? null)]),
   );
-  const pairs = shown.flatMap((row): ChangedPair[] => {
+  const pairs = shown.flatMap((row) => {
     const [after, before] = [now?.get(row.round), logged.get(row.round)];
     if (after === undefined || before === undefined) return [];
     const { round: number, high, low, flagCount, annulledIn } = row;
-    const pair = { round: number, high, low, flagCount, annulledIn };
-    const places = {
-      people: before.chances.length,
-      atReport: placesOf(before, row),
-      now: placesOf(after, row),
-    };
-    return [{ ...pair, atReport: pairOf(before, row), now: pairOf(after, row), places }];
+    return [
+      {
+        ...{ round: number, high, low, flagCount },
+        /** The round whose panel annulled the report; null: none. */
+        annulledIn,
+        atReport: pairOf(before, row),
+        /** As the same round would be published now. */
+        now: pairOf(after, row),
+        places: {
+          people: before.chances.length,
+          atReport: placesOf(before, row),
+          now: placesOf(after, row),
+        },
+      },
+    ];
   });
   return {
+    /**
+     * The open round whose policy is meant, or the last one of a study that is over; null: the policy that the next
+     * round opens with.
+     */
     policyOf: newest?.round ?? null,
+    /** Computed with rules drawn once more: the next opening draws its own. */
     isEstimated: newest?.isEstimated ?? false,
+    /** Newest round first. */
     pairs: pairs.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low),
+    /** Reported pairs that are not in the list: of older rounds, and of rounds from which a person was erased. */
     olderCount: reportedCount - shown.length,
     erasedCount: newest === null ? 0 : shown.length - pairs.length,
+    /** A person was erased after the last round of a study that is over, so no later policy follows. */
     isPolicyLost: newest === null && reportedCount > 0,
   };
 }
+
+export type ChangedPairsView = Awaited<ReturnType<typeof readChangedPairs>>;
+export type ChangedPair = ChangedPairsView["pairs"][number];
+export type PairChances = ChangedPair["now"];
 
 /**
  * Reads the changed pairs of a closed round for an auditor on its panel; null while the round is not closed.
@@ -148,7 +121,6 @@ async function chancesAt(
   return new Map(answers.map((answer, index) => [numbers[index] as number, answer]));
 }
 
-/** Chances as logged. */
 function loggedChances(people: RoundFeatures, guard: string | null): RoundChances {
   const chances = people.map((row) => Number(row.chance));
   return { chances, base: guard === null ? chances : readGuard(guard).base.map(Number) };
@@ -157,13 +129,17 @@ function loggedChances(people: RoundFeatures, guard: string | null): RoundChance
 /** Chances that are this close are equal: printing them in a log rounds. */
 const rounding = 1e-9;
 
-function placesOf({ chances }: RoundChances, { high, low }: PairPlaces): PairPlaces {
+type Pair = { readonly high: number; readonly low: number };
+
+/** Returns the places of two people by the published chances, from 1; people with equal chances share the better place. */
+function placesOf({ chances }: RoundChances, { high, low }: Pair): Pair {
   const place = (position: number) =>
     1 + chances.filter((chance) => chance > (chances[position] ?? Number.NaN) + rounding).length;
   return { high: place(high), low: place(low) };
 }
 
-function pairOf({ base, chances }: RoundChances, { high, low }: { high: number; low: number }): PairChances {
+/** Returns the chances of two people, shares of 1: as published, and before the limit of the round. */
+function pairOf({ base, chances }: RoundChances, { high, low }: Pair) {
   const at = (values: readonly number[], position: number) => values[position] ?? Number.NaN;
   return {
     high: at(chances, high),

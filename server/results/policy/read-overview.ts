@@ -1,14 +1,7 @@
 import { findEntryHash, listRoundsNamedAfter } from "#db/queries/log.ts";
 import type { StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
-import {
-  type ComparedErrors,
-  compareErrors,
-  estimateMean,
-  estimateRound,
-  type MeanEstimate,
-  type RoundEstimate,
-} from "#server/analysis/findings/loss-estimate.ts";
+import { compareErrors, estimateMean, estimateRound } from "#server/analysis/findings/loss-estimate.ts";
 import { labelOf } from "#server/analysis/what-if/estimates.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -17,82 +10,25 @@ import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { ruleInForce } from "#server/study/columns.ts";
-import {
-  type GuardedFacts,
-  type GuardedOverview,
-  type GuardedOverviewRound,
-  guardedOverview,
-  guardedRound,
-  type PulledRound,
-  pulledRound,
-} from "./guarded-overview.ts";
-import { type Limit, limitOf } from "./limit.ts";
+import { guardedOverview, guardedRound, type PulledRound, pulledRound } from "./guarded-overview.ts";
+import { limitOf } from "./limit.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 import { readRuleErrors } from "./rule-errors.ts";
 
-/** A closed round on the charts. */
-export type ClosedPoint = {
-  readonly round: number;
-  /** The learner's t. */
-  readonly t: number;
-  readonly personCount: number;
-  readonly pickedCount: number;
-  /** Σ p: the policy's average number of picks. */
-  readonly expectedCount: number;
-  /** Pairs that could be judged, and those of them that no auditor judged. */
-  readonly pairCount: number;
-  readonly unjudgedCount: number;
-  readonly reportedPairs: number;
-  /** Number of rounds with a report up to and including this one. */
-  readonly reportsSoFar: number;
-  readonly loss: RoundEstimate;
-  /** Estimate for a rule that picks no one. */
-  readonly noneLoss: RoundEstimate;
-  /** Estimate over the settled rounds up to and including this one; null before the first. */
-  readonly meanLoss: MeanEstimate | null;
-};
-
-export type Overview = {
-  readonly closed: readonly ClosedPoint[];
-  /** Oldest first. */
-  readonly openRounds: readonly number[];
-  readonly ruleCount: number;
-  readonly limit: Limit | null;
-  /** Whether the number of picks equals the sum of the chances; otherwise one rule decides for a whole round. */
-  readonly isEvenDraw: boolean;
-  /** Whether the study sets a number of picks. */
-  readonly hasNumber: boolean;
-  /** Only for a study in mode `guarded`. */
-  readonly guarded: GuardedOverview | null;
-  /** Over the settled rounds; null before the first. */
-  readonly compared: ComparedErrors | null;
-  /** Estimated wrong decisions per person of the policy that no panel can report; null while it is not known. */
-  readonly unreportable: number | null;
-  readonly pendingCount: number;
-  readonly lostCount: number;
-  /** People of chance 0: their outcomes can never be learned or estimated. */
-  readonly neverPickable: number;
-};
-
 /** Reads what a study's charts show without the learner; kept until the log grows. */
-export async function readOverview(app: App, studyId: string): Promise<Overview> {
+export async function readOverview(app: App, studyId: string) {
   const { settings, kept } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     return { settings: learningOf(settingsOf(study)), kept: await keptAt(db, studyId, study) };
   });
-  kept.overview ??= makeOverview(app, studyId, settings, kept).catch((error: unknown) => {
+  kept.overview ??= makeOverview(app, studyId, settings, kept.facts).catch((error: unknown) => {
     kept.overview = undefined;
     throw error;
   });
   return kept.overview;
 }
 
-async function makeOverview(
-  app: App,
-  studyId: string,
-  settings: LearningSettings,
-  { facts }: Kept,
-): Promise<Overview> {
+async function makeOverview(app: App, studyId: string, settings: LearningSettings, facts: Facts) {
   const chance = await app.store.read(async (db) => ruleInForce((await findStudyLabels(db, studyId)).file));
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
@@ -101,7 +37,9 @@ async function makeOverview(
   const { unreportable, inForce } = await readRuleErrors(app, { studyId, chance }, settings, numbers);
   return {
     ...counted,
+    /** Estimated wrong decisions per person of the policy that no panel can report; null while it is not known. */
     unreportable,
+    /** Over the settled rounds; null before the first. */
     compared: compareErrors(
       counted.closed
         .filter(({ loss }) => loss.pendingCount === 0)
@@ -114,38 +52,24 @@ async function makeOverview(
         })),
     ),
     ruleCount: size,
-    limit: limitFor(settings, size, facts.closed),
+    limit: limitOf(
+      settings.learner,
+      size,
+      facts.closed.map(({ t }) => t),
+    ),
+    /** Whether the number of picks equals the sum of the chances; otherwise one rule decides for a whole round. */
     isEvenDraw: settings.learner.draw === "even",
+    /** Whether the study sets a number of picks. */
     hasNumber: settings.learner.picks !== undefined,
+    /** Only for a study in mode `guarded`. */
     guarded: guardedOverview(settings.learner, size, guarded),
   };
 }
 
-function limitFor({ learner }: LearningSettings, size: number, closed: readonly ClosedPoint[]) {
-  return limitOf(
-    learner,
-    size,
-    closed.map((point) => point.t),
-  );
-}
+export type Overview = Awaited<ReturnType<typeof makeOverview>>;
 
-type Facts = Omit<
-  Overview,
-  "ruleCount" | "limit" | "guarded" | "isEvenDraw" | "hasNumber" | "compared" | "unreportable"
-> & {
-  readonly guarded: GuardedFacts;
-};
-
-type Point = Omit<ClosedPoint, "reportsSoFar" | "meanLoss">;
-
-/** Cached summary of one round. */
-type Sum = {
-  readonly isOpen: boolean;
-  /** Null unless the round is closed. */
-  readonly point: Point | null;
-  readonly neverPickable: number;
-  readonly guarded: GuardedOverviewRound | null;
-};
+type Sum = ReturnType<typeof sumOf>;
+type Facts = ReturnType<typeof addRounds>;
 
 /** All rounds of a study as of an entry of its log. */
 type Kept = {
@@ -197,9 +121,11 @@ async function readPulled(db: Reader, studyId: string, rounds: Numbered): Promis
   return facts === undefined ? null : pulledRound(facts);
 }
 
-function sumOf(facts: RoundFacts): Sum {
+/** Sums up one round. */
+function sumOf(facts: RoundFacts) {
   return {
     isOpen: facts.round.closedAt === null,
+    /** Null unless the round is closed. */
     point: facts.closed && pointOf(facts, facts.closed),
     neverPickable:
       facts.closed === null ? 0 : facts.people.filter(({ chance }) => Number(chance) === 0).length,
@@ -207,22 +133,22 @@ function sumOf(facts: RoundFacts): Sum {
   };
 }
 
-function addRounds(rounds: Numbered, pulled: PulledRound | null): Facts {
+function addRounds(rounds: Numbered, pulled: PulledRound | null) {
   const closed = rounds.flatMap(([, { point }]) => point ?? []);
   return {
     closed: addUp(closed),
+    /** Oldest first. */
     openRounds: rounds.flatMap(([number, { isOpen }]) => (isOpen ? [number] : [])),
     pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
     lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
+    /** People of chance 0: their outcomes can never be learned or estimated. */
     neverPickable: rounds.reduce((total, [, sum]) => total + sum.neverPickable, 0),
     guarded: { rounds: rounds.flatMap(([, { guarded }]) => guarded ?? []), pulled },
   };
 }
 
-function pointOf(
-  { round, people }: RoundFacts,
-  { pairs, reported }: NonNullable<RoundFacts["closed"]>,
-): Point {
+/** Returns a closed round as the charts show it. */
+function pointOf({ round, people }: RoundFacts, { pairs, reported }: NonNullable<RoundFacts["closed"]>) {
   const decided = people.map(({ chance, selected, outcome }) => ({
     chance: Number(chance),
     selected,
@@ -230,19 +156,24 @@ function pointOf(
   }));
   return {
     round: round.number,
+    /** The learner's t. */
     t: round.t,
     personCount: people.length,
     pickedCount: people.filter((person) => person.selected).length,
+    /** Σ p: the policy's average number of picks. */
     expectedCount: people.reduce((total, person) => total + Number(person.chance), 0),
+    /** Pairs that could be judged, and those of them that no auditor judged. */
     pairCount: round.pairCount,
     unjudgedCount: round.pairCount - pairs.length,
     reportedPairs: reported.length,
     loss: estimateRound({ people: decided }),
+    /** Estimate for a rule that picks no one. */
     noneLoss: estimateRound({ people: decided.map((person) => ({ ...person, policy: 0 })) }),
   };
 }
 
-function addUp(points: readonly Point[]): ClosedPoint[] {
+/** Adds to each point the rounds with a report so far, and the estimate over the settled rounds so far. */
+function addUp(points: readonly NonNullable<Sum["point"]>[]) {
   let reportsSoFar = 0;
   const settled: Parameters<typeof estimateMean>[0][number][] = [];
   return points.map((point) => {

@@ -7,76 +7,53 @@ import { endsBefore } from "#server/learner/config/check-horizon.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
-import type { ConstantWeights, RuleShare } from "#server/workers/policy-tasks.ts";
+import type { RuleShare } from "#server/workers/policy-tasks.ts";
 import type { StoredPolicy } from "#server/workers/policy-weights.ts";
 import { openingPolicy } from "./newest-policy.ts";
 import { askOnce, type PolicyAt, type PolicyStates, readPolicyStates, withPolicy } from "./policy-states.ts";
 
 const heaviestCount = 10;
 
-export type PolicyView = {
-  readonly ruleCount: number;
-  /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. Null: Exp2's weights. */
-  readonly drawnCount: number | null;
-  /** A person was erased: the policies of their rounds cannot be computed again. */
-  readonly isPartlyLost: boolean;
-  /** Null while the study has no policy yet: FTPL's is made by an opening. */
-  readonly comparison: Comparison | null;
-};
-
-/** The share of a rule, with the rule in words. */
-export type NamedShare = Omit<RuleShare, "rule"> & { readonly rule: string };
-
-export type Comparison = {
-  /** The round whose policy is shown; null: the one that the next round would open with as of now. */
-  readonly round: number | null;
-  /** The round that it is compared with. */
-  readonly with: number | null;
-  readonly heaviest: readonly NamedShare[];
-  /** Rules that were among the heaviest before, and are not any more. */
-  readonly fallen: readonly NamedShare[];
-  readonly constants: ConstantWeights;
-  readonly between: Between;
-};
-
-/** What the learner processed between the two policies. */
-export type Between = {
-  readonly closedRounds: readonly number[];
-  readonly outcomeCount: number;
-  /** The entries `learner.updated`. */
-  readonly updateSeqs: readonly number[];
-};
-
 /** Reads the heaviest rules of the policy in force, and what they had before. */
-export async function readPolicyView(app: App, studyId: string): Promise<PolicyView> {
+export async function readPolicyView(app: App, studyId: string) {
   const states = await readPolicyStates(app, studyId);
   const { settings, isPartlyLost } = states;
   const { size } = await ruleWords(app, studyId, settings, []);
   return {
     ruleCount: size,
+    /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. Null: Exp2's weights. */
     drawnCount: settings.learner.learner === "ftpl" ? drawnRuleCount(settings.learner) : null,
+    /** A person was erased: the policies of their rounds cannot be computed again. */
     isPartlyLost,
+    /** Null while the study has no policy yet: FTPL's is made by an opening. */
     comparison: await compare(app, states),
   };
 }
 
+export type PolicyView = Awaited<ReturnType<typeof readPolicyView>>;
+export type Comparison = NonNullable<PolicyView["comparison"]>;
+export type NamedShare = Comparison["heaviest"][number];
+
 type Side = { readonly round: number | null; readonly policy: PolicyAt };
 
-async function compare(app: App, states: PolicyStates): Promise<Comparison | null> {
+async function compare(app: App, states: PolicyStates) {
   const { after, before } = sidesOf(states);
   if (after === undefined) return null;
   const { studyId, settings } = states;
   const { heaviest, fallen, constants } = await comparedShares(app, states, after, before);
   const rules = [...heaviest, ...fallen].map(({ rule }) => rule);
   const { sentence } = await ruleWords(app, studyId, settings, rules);
-  const named = (share: RuleShare): NamedShare => ({ ...share, rule: sentence(share.rule) });
+  const named = (share: RuleShare) => ({ ...share, rule: sentence(share.rule) });
   const between = before
     ? await readBetween(app, studyId, before.policy.appliedSeq, after.policy.appliedSeq)
     : { closedRounds: [], outcomeCount: 0, updateSeqs: [] };
   return {
+    /** The round whose policy is shown; null: the one that the next round would open with as of now. */
     round: after.round,
+    /** The round that it is compared with. */
     with: before?.round ?? null,
     heaviest: heaviest.map(named),
+    /** Rules that were among the heaviest before, and are not any more. */
     fallen: fallen.map(named),
     constants,
     between,
@@ -114,7 +91,8 @@ function sidesOf({ settings, rounds, closedCount, appliedSeq, stored }: PolicySt
   return { after: next, before: last };
 }
 
-async function readBetween(app: App, studyId: string, after: number, upTo: number): Promise<Between> {
+/** Reads what the learner processed between two policies. */
+async function readBetween(app: App, studyId: string, after: number, upTo: number) {
   const types = [...effectTypes, "learner.updated"] as const;
   const rows = await app.store.read((db) => listEntriesOf(db, { studyId, types, after, limit: 2_000 }));
   const entries = rows.map(({ entry }) => readLine(entry) as Entry<(typeof types)[number]>);
@@ -122,6 +100,7 @@ async function readBetween(app: App, studyId: string, after: number, upTo: numbe
   return {
     closedRounds: upToHere.flatMap(({ type, body }) => (type === "round.closed" ? [body.round] : [])),
     outcomeCount: upToHere.filter(({ type }) => type === "outcome.recorded").length,
+    /** The entries `learner.updated`. */
     updateSeqs: entries.flatMap(({ type, seq, body }) =>
       type === "learner.updated" && body.appliedSeq > after && body.appliedSeq <= upTo ? [seq] : [],
     ),

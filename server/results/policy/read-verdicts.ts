@@ -5,38 +5,10 @@ import type { App } from "#server/platform/app/app.ts";
 import { withState } from "#server/studies/learner/state.ts";
 import { askOnce, readPolicyStates } from "./policy-states.ts";
 
-/** A pair that the panel rejected, by positions, and its current effect. Differences are shares of 1. */
-export type RememberedVerdict = {
-  readonly round: number;
-  readonly high: number;
-  readonly low: number;
-  /** Between the chances that the panel saw. */
-  readonly gapThen: number;
-  /** Largest difference that the policy should keep to. */
-  readonly bound: number;
-  /** In the current policy, before the limit of a round. */
-  readonly gapNow: number;
-  /** Whether the verdict still moves the policy. */
-  readonly isBinding: boolean;
-  /** At how many openings it is still enforced, this one included; null: at all of them. */
-  readonly openingsLeft: number | null;
-};
-
-export type RememberedVerdicts = {
-  /** The newest open round, whose policy is meant; null: the one that the next round would open with as of now. */
-  readonly openRound: number | null;
-  /** Newest round first. */
-  readonly verdicts: readonly RememberedVerdict[];
-  /** Most verdicts that are remembered: those with the least effect are dropped. */
-  readonly limit: number;
-  /** For how many openings after its round each pair is remembered; null: for all. */
-  readonly rememberFor: number | null;
-};
-
 /**
  * Reads what mode `guarded` remembers of the panel's verdicts, computed in a worker from the log; null in another mode.
  */
-export async function readVerdicts(app: App, studyId: string): Promise<RememberedVerdicts | null> {
+export async function readVerdicts(app: App, studyId: string) {
   const { settings, rounds, appliedSeq } = await readPolicyStates(app, studyId);
   const spec = settings.learner;
   if (spec.mode !== "guarded") return null;
@@ -52,18 +24,30 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
     studyId,
     answered.map(({ t }) => numbers.get(t)),
   );
-  const verdicts = answered.map(({ high, low, t, bound, gap, ...effect }): RememberedVerdict => {
+  const verdicts = answered.map(({ high, low, t, bound, gap, ...effect }) => {
     const round = numbers.get(t);
     const [better, worse] = [places.get(`${round}/${high}`), places.get(`${round}/${low}`)];
     if (round === undefined || !better || !worse) throw new Error(`${high} over ${low} is of no round`);
+    /** Between the chances that the panel saw; `gapNow` in the current policy, before the limit of a round. */
     const gapThen = Number(better.chance) - Number(worse.chance);
     return { round, high: better.position, low: worse.position, gapThen, bound, gapNow: gap, ...effect };
   });
   const openRound = rounds.findLast((round) => round.closedAt === null)?.number ?? null;
   verdicts.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
-  const rememberFor = spec.guarded?.rememberFor ?? null;
-  return { openRound, verdicts, limit: VERDICT_LIMIT, rememberFor };
+  return {
+    /** The newest open round, whose policy is meant; null: the one that the next round would open with as of now. */
+    openRound,
+    /** Newest round first, by positions. Differences are shares of 1. */
+    verdicts,
+    /** Most verdicts that are remembered: those with the least effect are dropped. */
+    limit: VERDICT_LIMIT,
+    /** For how many openings after its round each pair is remembered; null: for all. */
+    rememberFor: spec.guarded?.rememberFor ?? null,
+  };
 }
+
+export type RememberedVerdicts = NonNullable<Awaited<ReturnType<typeof readVerdicts>>>;
+export type RememberedVerdict = RememberedVerdicts["verdicts"][number];
 
 /** Reads people's positions, by round and pseudonym. */
 async function placesIn(app: App, studyId: string, rounds: readonly (number | undefined)[]) {

@@ -7,51 +7,7 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
-import type { OutcomeValue } from "#server/learner/interface/outcome-values.ts";
 import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
-
-export type WatchedPerson = {
-  readonly position: number;
-  readonly personId: string;
-  /** The logged decimal. */
-  readonly chance: string;
-  /** Only for a closed round, whenever the draw was made. */
-  readonly selected: boolean;
-  /** The last version; null if nothing was recorded. */
-  readonly outcome: OutcomeValue | null;
-};
-
-/** A pair that at least one auditor judged, with the verdicts of the ballots that counted. */
-export type JudgedPair = {
-  readonly high: number;
-  readonly low: number;
-  readonly unfair: number;
-  readonly acceptable: number;
-  readonly unsure: number;
-  /** Its share of the round's fairness loss if it was reported. */
-  readonly weight: string | null;
-};
-
-/** A pair that reached the needed flags, by positions, and the round whose panel annulled it, if one did. */
-export type ReportedPair = {
-  readonly high: number;
-  readonly low: number;
-  readonly flagCount: number;
-  readonly weight: string;
-  readonly annulledIn: number | null;
-};
-
-export type RoundFacts = {
-  readonly round: RoundRow;
-  readonly people: readonly WatchedPerson[];
-  /** Only for a closed round: verdicts and the draw are not shown while it is open. */
-  readonly closed: {
-    readonly reported: readonly ReportedPair[];
-    readonly pairs: readonly JudgedPair[];
-    /** `hypothesis` is null where the draw was even; the draw is null in an audit. */
-    readonly draw: { readonly u: string; readonly hypothesis: number | null } | null;
-  } | null;
-};
 
 /** Reads what can be watched of these rounds, in the order of their numbers. `pairs` are empty unless requested. */
 export async function readRoundFacts(
@@ -59,7 +15,7 @@ export async function readRoundFacts(
   studyId: string,
   numbers: readonly number[],
   include: { pairs: boolean },
-): Promise<RoundFacts[]> {
+) {
   const rounds = (await listRounds(db, studyId, numbers)).reverse();
   const ended = rounds.filter((round) => round.state === "closed");
   const closed = ended.map((round) => round.number);
@@ -80,22 +36,39 @@ export async function readRoundFacts(
     return {
       round,
       people: (people.get(round.number) ?? []).map(({ position, personId, chance, selected }) => ({
-        position,
-        personId,
+        ...{ position, personId },
+        /** The logged decimal. */
         chance,
+        /** Only for a closed round, whenever the draw was made. */
         selected: isClosed && selected === 1,
+        /** The last version; null if nothing was recorded. */
         outcome: lastOutcomes.get(`${round.number}/${position}`) ?? null,
       })),
+      /** Only for a closed round: verdicts and the draw are not shown while it is open. */
       closed: isClosed
         ? {
             reported: reported.get(round.number) ?? [],
             pairs: pairs.get(round.number) ?? [],
+            /** `hypothesis` is null where the draw was even; the draw is null in an audit. */
             draw: draw === undefined ? null : { u: draw.u, hypothesis: draw.hypothesis },
           }
         : null,
     };
   });
 }
+
+export type RoundFacts = Awaited<ReturnType<typeof readRoundFacts>>[number];
+
+/** A pair that at least one auditor judged, with the verdicts of the ballots that counted. */
+type JudgedPair = {
+  readonly high: number;
+  readonly low: number;
+  readonly unfair: number;
+  readonly acceptable: number;
+  readonly unsure: number;
+  /** Its share of the round's fairness loss if it was reported. */
+  readonly weight: string | null;
+};
 
 type ViolationRow = Awaited<ReturnType<typeof listViolations>>[number];
 

@@ -113,13 +113,13 @@ async function* ruleLines(app: App, studyId: string): Lines {
 
 /** Lists the reported pairs then and now; while it is too early to see, only a header line. */
 async function* changedLines(app: App, studyId: string): Lines {
-  const { seen } = await readChanges(app, studyId);
+  const { changed } = await readChanges(app, studyId);
   yield csvLine([
     ...["round", "higher chance: person", "lower chance: person", "flags", "annulled"],
     ...["higher then", "lower then", "higher then, before the limit", "lower then, before the limit"],
     ...["higher now", "lower now", "higher now, before the limit", "lower now, before the limit"],
   ]);
-  for (const { round, high, low, flagCount, annulledIn, atReport, now } of seen?.changed.pairs ?? []) {
+  for (const { round, high, low, flagCount, annulledIn, atReport, now } of changed?.pairs ?? []) {
     yield csvLine([
       ...[round, high + 1, low + 1, flagCount, annulledIn === null ? "no" : "yes"],
       ...[atReport.high, atReport.low, atReport.baseHigh, atReport.baseLow],

@@ -1,5 +1,5 @@
 import type { ReportKind } from "#server/study/report-forms.ts";
-import type { StudyReport } from "./report.ts";
+import type { StudyReport } from "./read-report.ts";
 import type { Statements } from "./statements.ts";
 
 /** Makes one HTML file of a report: components/results/report/report-page.tsx. */

@@ -4,22 +4,10 @@ import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { resampleSeed } from "#server/audit-log/seeds.ts";
-import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordDownload } from "#server/platform/security-log/record-download.ts";
 import { namedCells } from "#server/studies/learner/read-steps.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
-
-/** A part of the events of a study's learner. */
-export type HistoryPart = {
-  /** Only in the first part. */
-  readonly spec: LearnerSpec | null;
-  readonly events: readonly HistoryEvent[];
-  /** Cells of all people in these events' openings, except erased people. */
-  readonly cells: Readonly<Record<string, Features>>;
-  /** The entry after which the next part begins; null after the last one. */
-  readonly next: number | null;
-};
 
 const replayedTypes = ["round.opened", "round.closed", "round.cancelled", "outcome.recorded"] as const;
 type Replayed = Entry<(typeof replayedTypes)[number]>;
@@ -36,7 +24,7 @@ const entriesAtOnce = 150;
 export async function takeHistory(
   app: App,
   { studyId, after, actorId, network }: { studyId: string; after: number; actorId: string; network: string },
-): Promise<HistoryPart> {
+) {
   const part = await app.store.read(async (db) => {
     const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
     const open = new Set((await listOpenRounds(db, studyId)).map(({ number }) => number));
@@ -48,9 +36,12 @@ export async function takeHistory(
     const cells = await namedCells(db, studyId, [...new Set(names)]);
     const last = entries.at(-1);
     return {
+      /** Only in the first part. */
       spec: after === 0 ? settings.learner : null,
       events,
+      /** Cells of all people in these events' openings, except erased people. */
       cells: Object.fromEntries(cells),
+      /** The entry after which the next part begins; null after the last one. */
       next: last !== undefined && entries.length === entriesAtOnce ? last.seq : null,
     };
   });

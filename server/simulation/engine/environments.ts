@@ -18,7 +18,6 @@ export type EnvironmentSpec =
   | { readonly kind: "drift"; readonly period: number }
   | { readonly kind: "flip"; readonly after: number };
 
-/** The state of an environment. */
 export type EnvironmentState = {
   /** Rounds so far. */
   readonly t: number;
@@ -42,7 +41,6 @@ export type Environment = {
   next(state: EnvironmentState, k: number): { readonly arrival: Arrival; readonly state: EnvironmentState };
 };
 
-/** Binds an environment to a population. */
 export function environment(spec: EnvironmentSpec, population: Population): Environment {
   const { kinds } = population;
   const cumulative: number[] = [];
@@ -120,7 +118,6 @@ function nextOfPass(random: Random, rest: readonly number[], n: number, k: numbe
   return { kinds: coming.slice(0, k), rest: coming.slice(k) };
 }
 
-/** Returns a random order of 0..count-1. */
 export function shuffled(count: number, random: Random): number[] {
   const order = Array.from({ length: count }, (_, position) => position);
   for (let last = count - 1; last > 0; last--) {

@@ -4,56 +4,39 @@ import type { Ledger } from "./ledger.ts";
 import { errorLoss, lagrangianLoss, unfairLoss } from "./loss.ts";
 import type { PlayedRound } from "./played-round.ts";
 
-/** The losses of a run after any number of rounds. Expectations are over the round's draw, π^t given. */
-export type RunSums = {
-  readonly rounds: number;
-  readonly people: number;
-  /** Σ Error(π^t), expected */
-  readonly error: number;
-  /** Σ Error(h^t), as drawn */
-  readonly drawnErrors: number;
-  /** Σ Unfair(π^t): violating rounds of the exact policy */
-  readonly violatingRounds: number;
-  /** Rounds with a pair beyond the pivotal auditor's distance: equals V if the panel does not lapse */
-  readonly unfairRounds: number;
-  /** Rounds with a pair that could be judged */
-  readonly judgedRounds: number;
-  /** Only for mode `guarded`: rounds whose correction the budget cut, and the violating ones among them */
-  readonly cutRounds: number;
-  readonly cutViolatingRounds: number;
-  /** Only for mode `guarded`: what all corrections took, as logged by the last opening */
-  readonly spent: number;
-  /** Violating pairs, over all rounds */
-  readonly violatingPairs: number;
-  /** Σ L_{C_t,ρ^t}(π^t) */
-  readonly lagrangian: number;
-  /** Σ C_t Unfair(π^t): times ε, the fairness side of Lemma 4.3 */
-  readonly weightedUnfair: number;
-  /** Σ π^t(x_i) */
-  readonly accepted: number;
-  /** Σ y_i */
-  readonly yes: number;
-};
-
-export const NO_ROUNDS: RunSums = {
+/** The losses of a run before its first round. Expectations are over the round's draw, π^t given. */
+export const NO_ROUNDS = {
   rounds: 0,
   people: 0,
+  /** Σ Error(π^t), expected */
   error: 0,
+  /** Σ Error(h^t), as drawn */
   drawnErrors: 0,
+  /** Σ Unfair(π^t): violating rounds of the exact policy */
   violatingRounds: 0,
+  /** Rounds with a pair beyond the pivotal auditor's distance: equals V if the panel does not lapse */
   unfairRounds: 0,
+  /** Rounds with a pair that could be judged */
   judgedRounds: 0,
+  /** Only for mode `guarded`: rounds whose correction the budget cut, and the violating ones among them */
   cutRounds: 0,
   cutViolatingRounds: 0,
+  /** Only for mode `guarded`: what all corrections took, as logged by the last opening */
   spent: 0,
+  /** Violating pairs, over all rounds */
   violatingPairs: 0,
+  /** Σ L_{C_t,ρ^t}(π^t) */
   lagrangian: 0,
+  /** Σ C_t Unfair(π^t): times ε, the fairness side of Lemma 4.3 */
   weightedUnfair: 0,
+  /** Σ π^t(x_i) */
   accepted: 0,
+  /** Σ y_i */
   yes: 0,
 };
 
-/** Adds a round to the sums of the run. */
+export type RunSums = Readonly<typeof NO_ROUNDS>;
+
 export function addRound(sums: RunSums, round: PlayedRound): RunSums {
   const { policy, labels, decisions, violations, fairnessWeight } = round;
   const unfair = unfairLoss(violations);
@@ -83,32 +66,9 @@ function lagrangianOf({ policy, labels, violations, fairnessWeight, guard }: Pla
   return lagrangianLoss(policy, labels, pairsInEffect(violations), fairnessWeight);
 }
 
-/** The regrets of Definitions 2.9 to 2.11, against the realised rounds. May be negative. */
-export type Regrets = {
-  /** Against Q_{α-ε,γ}. */
-  readonly error: number;
-  /**
-   * Against any set of policies with a constant one, for example Q: a constant has no gap, so the smallest number of
-   * violating rounds is 0 and the regret is V.
-   */
-  readonly unfair: number;
-  /** Against Q_{α-ε,γ}. */
-  readonly lagrangian: number;
-  /** Error regret against Δ(H): against the best single rule, fair or not. */
-  readonly errorToBestRule: number;
-  /** Σ Error of the best policy of Q, and of the best rule. */
-  readonly comparatorError: number;
-  readonly bestRuleError: number;
-  /** Lemma 4.3's left side: ε Σ C_t Unfair + error regret; never above the Lagrangian regret. */
-  readonly lemmaLeft: number;
-  /** How often the comparator accepts, per person. */
-  readonly comparatorAccepted: number;
-  readonly pairsUsed: number;
-  readonly pairCount: number;
-};
-
 /**
- * Measures all regrets, exactly except for the linear program's tolerance.
+ * Measures the regrets of Definitions 2.9 to 2.11 against the realised rounds, exactly except for the linear program's
+ * tolerance. They may be negative.
  *
  * The policies π^t and the pairs ρ^t are those of the run, so these are regrets of the realised sequence. bounds.ts
  * gives bounds on their expectation over the draws.
@@ -120,7 +80,7 @@ export function regrets(
   ledger: Pick<Ledger, "contexts" | "search">,
   fair: ReturnType<typeof fairComparators>,
   eps: number,
-): Regrets {
+) {
   const { contexts, search } = ledger;
   const error = fair.least(errorCosts);
   const lagrangian = fair.least(lagrangianCosts);
@@ -131,13 +91,23 @@ export function regrets(
   );
   const errorRegret = sums.error - error.loss;
   return {
+    /** Against Q_{α-ε,γ}. */
     error: errorRegret,
+    /**
+     * Against any set of policies with a constant one, for example Q: a constant has no gap, so the smallest number of
+     * violating rounds is 0 and the regret is V.
+     */
     unfair: sums.violatingRounds,
+    /** Against Q_{α-ε,γ}. */
     lagrangian: sums.lagrangian - lagrangian.loss,
+    /** Error regret against Δ(H): against the best single rule, fair or not. */
     errorToBestRule: sums.error - rule.loss,
+    /** Σ Error of the best policy of Q, and of the best rule. */
     comparatorError: error.loss,
     bestRuleError: rule.loss,
+    /** Lemma 4.3's left side: ε Σ C_t Unfair + error regret; never above the Lagrangian regret. */
     lemmaLeft: eps * sums.weightedUnfair + errorRegret,
+    /** How often the comparator accepts, per person. */
     comparatorAccepted: accepted / sums.people,
     pairsUsed: lagrangian.pairsUsed,
     pairCount: error.pairCount,

@@ -13,7 +13,6 @@ import { missingIn } from "#server/study/settings/missing-in-draft.ts";
 import { priorKindOf, wantedShare } from "#server/study/settings/prior.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { type CureName, cureNames, cureParts } from "#server/study/start/cures.ts";
-import type { Start } from "#server/workers/start-tasks.ts";
 import { findOpenDraft, peopleKind } from "./open-draft.ts";
 import { recordsPrior } from "./records-file.ts";
 import { requireRules } from "./rules-file.ts";
@@ -25,7 +24,7 @@ import { requireRules } from "./rules-file.ts";
  * @param signal aborts the computation when its result is no longer needed
  * @throws DomainError "bad-input" if no start fits the wanted share; "busy" if it was aborted
  */
-export async function readStart(app: App, studyId: string, signal?: AbortSignal): Promise<Start | null> {
+export async function readStart(app: App, studyId: string, signal?: AbortSignal) {
   const found = await app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
     const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;

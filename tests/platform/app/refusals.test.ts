@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { StoreError, type StoreErrorCode } from "#db/store/store-error.ts";
 import { DomainError } from "#server/errors.ts";
-import { busy, isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
+import { busy, refusalOf } from "#server/platform/app/refusals.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 
 const logLines = captureLog();
@@ -39,7 +39,6 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
   expect(found).toMatchObject({ code: refusal, retryAfter, cause, problems: [] });
   expect(found?.message).toMatch(message);
   expect(logLines.map((line) => JSON.parse(line).msg)).toEqual(written);
-  expect(isStorageTrouble(cause)).toBe(true);
 });
 
 it("passes on a refusal, and makes none of an unexpected error", () => {
@@ -47,6 +46,5 @@ it("passes on a refusal, and makes none of an unexpected error", () => {
   expect(refusalOf(refusal)).toBe(refusal);
   for (const error of [new Error("no"), new StoreError("statement", "no"), null])
     expect(refusalOf(error)).toBeUndefined();
-  expect([refusal, new Error("no")].map(isStorageTrouble)).toEqual([false, false]);
   expect(busy()).toMatchObject({ code: "busy", retryAfter: 1, cause: undefined });
 });

@@ -3,7 +3,7 @@ import { estimateMean } from "#server/analysis/findings/loss-estimate.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
 import { readChanges } from "#server/results/policy/read-changes.ts";
-import { type ClosedPoint, readOverview } from "#server/results/policy/read-overview.ts";
+import { type Overview, readOverview } from "#server/results/policy/read-overview.ts";
 import { readPolicyView } from "#server/results/policy/read-policy.ts";
 import { readVerdicts } from "#server/results/policy/read-verdicts.ts";
 import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
@@ -174,7 +174,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
     processCache("watched-facts", { max: 50 }).delete(studyId);
     const values = ["lost", "no", undefined] as const;
     const settled: Parameters<typeof estimateMean>[0][number][] = [];
-    const expected: ClosedPoint[] = [];
+    const expected: Overview["closed"][number][] = [];
     for (const [index, value] of values.entries()) {
       const round = index + 1;
       const [rich, poor] = (await readRoundDetails(app, studyId, round)).people.map(

@@ -67,9 +67,9 @@ async function play(app: TestApp, study: TestStudy): Promise<void> {
   await recordAll(app, study, 4);
 }
 
-const seenOf = ({ seen }: Changes) => {
-  if (seen === null) throw new Error("too early to see");
-  return seen;
+const changedIn = ({ changed }: Changes) => {
+  if (changed === null) throw new Error("too early to see");
+  return changed;
 };
 
 /** People differ only in rich and poor, so a round's logged chances apply to every earlier round under its policy. */
@@ -116,7 +116,7 @@ function groundOf(lines: readonly Line[]): Changes["ground"] {
 
 /** The chance logged when the pair was reported. */
 function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
-  const { pairs } = seenOf(changes).changed;
+  const { pairs } = changedIn(changes);
   expect(pairs.map(({ round }) => round)).toEqual(reportedIn(lines).reverse());
   for (const { round, atReport } of pairs) {
     const opened = lines.find(({ type, body }) => type === "round.opened" && body.round === round)?.body;
@@ -135,7 +135,7 @@ async function expectTables(app: TestApp, studyId: string, changes: Changes): Pr
     const [, ...rows] = lines.map((line) => line.trimEnd().split(","));
     return rows;
   };
-  const { changed } = seenOf(changes);
+  const changed = changedIn(changes);
   const inOrder = ({
     high,
     low,
@@ -177,7 +177,7 @@ describeReads("what the panel changed", (openStore) => {
           pairCount: 0,
           unjudgedCount: 0,
         },
-        seen: null,
+        changed: null,
       });
       expect(await readChangedPairs(app, { studyId: study.studyId })).toEqual({
         ...{ policyOf: null, isEstimated: false, isPolicyLost: false },
@@ -201,8 +201,8 @@ describeReads("what the panel changed", (openStore) => {
         await readChanges(app, study.studyId),
         await readChanges(fresh, study.studyId),
       ];
-      expect(now.seen?.changed).toEqual(fromFresh.seen?.changed);
-      expect(now.seen?.changed).toMatchObject({
+      expect(now.changed).toEqual(fromFresh.changed);
+      expect(now.changed).toMatchObject({
         policyOf: null,
         isEstimated: family === "ftpl",
         olderCount: 0,

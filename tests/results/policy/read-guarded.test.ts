@@ -77,7 +77,6 @@ describeReads("watching a study in mode guarded", async (openStore) => {
     ]);
     expect(guarded?.pulled).toEqual({
       round: 1,
-      isOpen: true,
       people: [
         { base: expect.closeTo(3 / 4, 12), chance: expect.closeTo(0.6, 8) },
         { base: expect.closeTo(1 / 4, 12), chance: expect.closeTo(0.4, 8) },

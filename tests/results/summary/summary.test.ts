@@ -60,8 +60,8 @@ describeReads("the summary of a study of three rounds", (openStore) => {
   });
 
   it("gives distances as logged at first, and now as the next round would publish them", async () => {
-    const { seen } = await readChanges(app, study.studyId);
-    const pairs = seen?.changed.pairs ?? [];
+    const { changed } = await readChanges(app, study.studyId);
+    const pairs = changed?.pairs ?? [];
     expect(pairs.length).toBeGreaterThan(0);
     const logged = pairs.map(({ round, high, low }) => {
       const chances = openedChances(lines, round);
