@@ -170,14 +170,16 @@ test("an unknown address gets status 404", async () => {
   }
 });
 
-test("an unknown study answers like another operator's, and a draft has no rounds or record", async () => {
+test("an unknown study answers like another operator's, and rounds and log of a draft lead to the draft", async () => {
   const unknown = "01900000-0000-7000-8000-000000000000";
   for (const pattern of guarded.filter((candidate) => candidate.includes("[studyId]"))) {
     for (const address of addressesOf(pattern, { ...present, studyId: [unknown, "nothing", "0", "%00"] })) {
       expect(await status("operator", address), address).toBe(403);
     }
   }
-  for (const path of ["rounds/1", "watch/entries/1"]) {
-    expect(await status("operator", `/studies/${draftId}/${path}`), path).toBe(404);
+  for (const path of ["rounds/1", "data/entries/1"]) {
+    const response = await clients.operator.send(`/studies/${draftId}/${path}`);
+    expect(response.status, path).toBe(307);
+    expect(response.headers.get("location"), path).toBe(`/studies/${draftId}/draft`);
   }
 });
