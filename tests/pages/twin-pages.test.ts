@@ -198,11 +198,12 @@ function pageValues(pattern: Pattern): Values {
 }
 
 function routeValues(pattern: Pattern): Values {
-  const { draft } = running.past;
+  const { draft, studies: of } = running.past;
   return {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
     kind: ["people", "past-records", "further-people", "outcomes", "rules"],
-    study: studies(),
+    // The log of the grouped study has other digests of people in each world, so its checkpoints and tiles differ.
+    study: [of.drawnAtClose, of.drawnAtOpening],
     tile: ["0/000.p/1", "0/000.p/12", "0/000.p/13", "1/000"],
     round: ["1", "2"],
     picture: ["judging-wide-light.png"],

@@ -6,8 +6,7 @@ import { DomainError } from "#server/errors.ts";
 import { currentSession } from "#server/http/auth/session.ts";
 import { spendRequest } from "#server/http/edge/over-budget.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
-import type { App } from "#server/platform/app/app.ts";
-import { getApp } from "#server/platform/app/app.ts";
+import { type App, getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { fileRoles } from "./file-roles.ts";
 
@@ -66,7 +65,9 @@ async function requireHeld(
   try {
     await requireRoleIn(app, which, session);
   } catch (error) {
-    noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+    if (error instanceof DomainError) {
+      noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+    }
     throw error;
   }
 }

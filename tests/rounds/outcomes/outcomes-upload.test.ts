@@ -281,7 +281,7 @@ describeEngines("a file of outcomes", async (openStore) => {
       ["in the log,outcome\n", /a header and no rows below it/],
       ['in the log,outcome\np1,"yes\n', /^Row 2 opens a quote/],
       [`${"c,".repeat(999)}c\n1\n`, /^Row 1 has 1,000 columns/],
-      ["in the log,outcome\np1,\0\n", /^Line 2 contains a NUL/],
+      ["in the log,outcome\np1,\0\n", /: line 2 contains a NUL/],
       ["p1,1\n".repeat(100_001), /100,001 rows, the limit is 100,000/],
       [`in the log,outcome\np1,${"x".repeat(10_001)}\n`, /^Row 2, column 2: the cell has 10,001/],
       [`in the log,outcome\n${"x".repeat(20_000_001)}`, /20,000,020 bytes, the limit is 20,000,000/],
