@@ -3,10 +3,13 @@ import { findLastSeqOf } from "#db/queries/log.ts";
 import { countClosedRounds, listClosedNumbers } from "#db/queries/rounds.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { madeOnce, processWideOf } from "#server/platform/process/process-wide.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
+/** A study's settings and its closed rounds. */
 export type ClosedRounds = { readonly settings: StudySettings; readonly numbers: readonly number[] };
+
+type Kept<Value> = LRUCache<string, { readonly key: string; readonly value: Promise<Value> }>;
 
 const keptStudies = 50;
 
@@ -23,20 +26,18 @@ export async function keptUntilClose<Value>(
   compute: (closed: ClosedRounds) => Promise<Value>,
 ): Promise<Value> {
   // One cache for each database, since a test runs several in one process.
-  const kept = processWideOf(
-    name,
-    app.store,
-    () => new LRUCache<string, Promise<Value>>({ max: keptStudies }),
-  );
-  const key = await app.store.read(async (db) => {
+  const kept: Kept<Value> = processWideOf(name, app.store, () => new LRUCache({ max: keptStudies }));
+  const { key, known, closed } = await app.store.read(async (db) => {
+    const settings = settingsOf(await requireStudy(db, studyId));
     const closedCount = await countClosedRounds(db, studyId);
-    return `${studyId} ${closedCount}/${await findLastSeqOf(db, studyId, "person.erased")}`;
+    const key = `${closedCount}/${await findLastSeqOf(db, studyId, "person.erased")}`;
+    const known = kept.get(studyId);
+    if (known?.key === key) return { key, known: known.value };
+    return { key, closed: { settings, numbers: await listClosedNumbers(db, studyId) } };
   });
-  return madeOnce(kept, key, async () => {
-    const closed = await app.store.read(async (db) => ({
-      settings: settingsOf(await requireStudy(db, studyId)),
-      numbers: await listClosedNumbers(db, studyId),
-    }));
-    return compute(closed);
-  });
+  if (closed === undefined) return known;
+  const value = compute(closed);
+  kept.set(studyId, { key, value });
+  value.catch(() => kept.delete(studyId));
+  return value;
 }
