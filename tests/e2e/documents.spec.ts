@@ -91,7 +91,7 @@ for (const [who, path, width] of [
   });
 }
 
-test("a visitor without JavaScript is told what is needed, in their language", async ({
+test("a visitor without JavaScript reads what is needed, in their language", async ({
   browser,
   demoUrl,
 }) => {

@@ -133,7 +133,7 @@ describe("an observer", () => {
     }
   });
 
-  it("reads the same by API, and the scope features gives no more", async () => {
+  it("reads the same by API, and the scope features adds nothing", async () => {
     const token = await tokenOf(app, observer);
     const at = `/studies/${study.studyId}`;
     const statusOf = async (path: string) => (await callApi(app, "GET", `${at}${path}`, { token })).status;

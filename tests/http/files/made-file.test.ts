@@ -12,7 +12,7 @@ afterAll(() => engine.cleanUp());
 const chunkCount = 10;
 const chunk = "x".repeat(64 * 1_024);
 
-it("one account's many downloads delay another account's no more than a single one would", async () => {
+it("many downloads of one account delay another account as little as one download", async () => {
   const app = testApp(await engine.openStore());
   const made: string[] = [];
   const download = async (name: string, accountId: string) => {

@@ -154,7 +154,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     const drafting = await drafted();
     const { studyId, operatorId: accountId } = drafting;
     await take(drafting, records);
-    // By hand: no on 20, yes on 50 and on 60; everybody +1/2 - 1, income > 30 -1.
+    // By hand: no on 20, yes on 50 and on 60; all people +1/2 - 1, income > 30 -1.
     const losses = ["0", "-0.5", "-1"];
     const rate = (10 / 2) * Math.sqrt((0.4 * Math.log(3)) / 1.5);
     const cold = [1 / 4, 1 / 4, 1 / 2];
