@@ -91,10 +91,7 @@ for (const [who, path, width] of [
   });
 }
 
-test("a visitor without JavaScript reads what is needed, in their language", async ({
-  browser,
-  demoUrl,
-}) => {
+test("a visitor without JavaScript reads what is needed, in their language", async ({ browser, demoUrl }) => {
   const context = await browser.newContext({ baseURL: demoUrl, locale: "de-DE", javaScriptEnabled: false });
   const page = await context.newPage();
   // Chromium shows no noscript element of a page whose scripts a test disabled.
