@@ -1,17 +1,10 @@
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { AnswerMark } from "#components/ui/answer-mark.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/receipts.ts";
 import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 
 const questionNames: readonly (keyof VoteReport)[] = ["inLog", "unchanged", "history", "counted", "shown"];
-
-const looks = {
-  yes: { Icon: CircleCheck, className: "text-good" },
-  no: { Icon: CircleAlert, className: "text-bad" },
-  open: { Icon: CircleDashed, className: "text-ink-3" },
-  lost: { Icon: CircleAlert, className: "text-ink-3" },
-} as const;
 
 /** Describes the failed checks of a ballot, in sentences. */
 export function failuresOf(report: VoteReport): string[] {
@@ -31,14 +24,13 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
       <dl className="border-t border-hair">
         {questionNames.map((question) => {
           const { answer, why } = report[question];
-          const { Icon, className } = looks[answer];
           return (
             <div
               key={question}
               className="grid gap-x-4 border-b border-hair py-3 text-sm md:grid-cols-[12.5rem_minmax(0,1fr)]"
             >
               <dt className="flex items-center gap-2 font-[560]">
-                <Icon aria-hidden className={`size-4 flex-none ${className}`} />
+                <AnswerMark answer={answer} />
                 {t.answer({ question: t.questionName({ question }), answer })}
               </dt>
               <dd className="text-ink-2">{voteReasonWords(why)}</dd>

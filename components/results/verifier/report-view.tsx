@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { AnswerMark } from "#components/ui/answer-mark.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
@@ -128,13 +128,6 @@ function ProblemRow({ problem }: { problem: Problem }) {
   );
 }
 
-const looks = {
-  yes: { Icon: CircleCheck, className: "text-good" },
-  no: { Icon: CircleAlert, className: "text-bad" },
-  open: { Icon: CircleDashed, className: "text-ink-3" },
-  lost: { Icon: CircleAlert, className: "text-ink-3" },
-} as const;
-
 function ReceiptResults({ receipts }: { receipts: readonly ReceiptReport[] }) {
   return (
     <ul className="grid gap-5">
@@ -160,10 +153,9 @@ function Answers({ answers }: { answers: ReceiptAnswers }) {
     <ul className="mt-1 grid gap-1">
       {receiptQuestions.map((key) => {
         const { answer, why } = answers[key];
-        const { Icon, className } = looks[answer];
         return (
           <li key={key} className="flex items-start gap-2">
-            <Icon aria-hidden className={`mt-0.5 size-4 flex-none ${className}`} />
+            <AnswerMark answer={answer} className="mt-0.5" />
             <span>
               <b className="font-[560]">{t.receiptAnswer({ question: key, answer })}</b>{" "}
               <span className="text-ink-2">{voteReasonWords(why)}</span>
