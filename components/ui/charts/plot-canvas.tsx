@@ -101,7 +101,6 @@ function rowsOptions(
     x: { type: "linear", domain: [left, right] },
     y: { type: "linear", domain: [rowsHeight, 0], axis: null },
     marks: [
-      plot.gridX(ticks, { stroke: "var(--hair)", strokeOpacity: 1 }),
       plot.axisX(ticks, { ...words, tickFormat: tickWords, tickPadding: 8 }),
       ...marks,
       endLabels(labels),

@@ -42,6 +42,7 @@ const secondLine = { height: 16, from: 32 };
 /** Minimum distance of the labels at the right. */
 const valueHeight = 40;
 const gap = 8;
+const across = { x: "x", y1: "top", y2: "bottom" } as const;
 
 /** Values below each other on one scale, each with its interval and its label. */
 export function RowsFigure({
@@ -73,7 +74,8 @@ export function RowsFigure({
 type Placed = ReturnType<typeof placeRows>;
 
 /**
- * Places titles and values below each other; a title from its lower end upwards.
+ * Places titles and values below each other; a title from its lower end upwards. The lines of the scale are drawn in the
+ * bands of the values only, so that no title crosses them.
  *
  * @internal
  */
@@ -81,21 +83,25 @@ export function placeRows(rows: readonly FigureRow[]) {
   let height = 0;
   const titles: { title: string; y: number }[] = [];
   const values: (RowValue & { y: number })[] = [];
+  const bands: { top: number; bottom: number }[] = [];
   for (const { title, values: own } of rows) {
     if (title !== "") {
       height += titleHeight + (title.length < secondLine.from ? 0 : secondLine.height);
       titles.push({ title, y: height - 3 });
     }
+    const top = height;
     for (const value of own) {
       values.push({ ...value, y: height + valueHeight / 2 - 6 });
       height += valueHeight;
     }
     height += gap;
+    bands.push({ top, bottom: height });
   }
-  return { height, titles, values };
+  return { height, titles, values, bands };
 }
 
-function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis, width: number) {
+function marksOf(plot: Plot, { titles, values, bands }: Placed, { left, right, ticks }: Axis, width: number) {
+  const linesAt = (places: readonly number[]) => bands.flatMap((band) => places.map((x) => ({ ...band, x })));
   const lines = values.flatMap(({ interval, ...each }) =>
     interval === null ? [] : [{ ...each, ...interval }],
   );
@@ -104,7 +110,8 @@ function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis, 
   const rings = lines.filter(({ isRing }) => isRing);
   const stroke = (each: RowValue | (typeof lines)[number]) => each.look.stroke;
   return [
-    plot.ruleX([left, right], { stroke: "var(--edge)" }),
+    plot.ruleX(linesAt(ticks), { ...across, stroke: "var(--hair)" }),
+    plot.ruleX(linesAt([left, right]), { ...across, stroke: "var(--edge)" }),
     plot.rect(bars, {
       x1: left,
       x2: "value",
@@ -122,8 +129,6 @@ function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis, 
       textAnchor: "start",
       dx: 4,
       fill: "var(--ink)",
-      // Keeps the lines behind the words out of them.
-      stroke: "var(--sheet)",
       fontSize: 13,
       fontWeight: 560,
       lineAnchor: "bottom",
