@@ -35,7 +35,7 @@ export function Select({
   return (
     <Frame {...{ label, hint, error, ...(className && { className }) }}>
       {(control) => (
-        <select {...control} {...select} className={controlClass}>
+        <select {...control} {...select} className={`choice ${controlClass}`}>
           {children}
           <SelectOptions of={options} />
         </select>
