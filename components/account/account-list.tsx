@@ -1,7 +1,7 @@
 "use client";
 
 import { Ban, Check } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
@@ -22,8 +22,6 @@ import { accountSchemas } from "./schemas.ts";
 
 type Account = Outputs["accounts"]["list"]["accounts"][number];
 
-type Link = { token: string | null; expiresAt: number };
-
 type Props = {
   accounts: Account[];
   myId: string;
@@ -32,7 +30,7 @@ type Props = {
 };
 
 export function AccountList({ accounts, myId, canMail }: Props) {
-  const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
+  const [link, setLink] = useState<(ComponentProps<typeof OneTimeLink> & { accountId: string }) | null>(null);
   const { accounts: trpc } = useTRPC();
   const suspend = useChange(trpc.suspend);
   const unsuspend = useChange(trpc.unsuspend);
@@ -42,113 +40,123 @@ export function AccountList({ accounts, myId, canMail }: Props) {
   const reset = useChange(trpc.createResetLink);
   const changes = [suspend, unsuspend, remove, takeRole, takeFactors, reset];
   const isPending = changes.some((change) => change.isPending);
+  const failed = changes.find(({ error }) => error);
   return (
-    <div className="grid gap-4">
-      {link && <OneTimeLink key={link.expiresAt} {...link} />}
-      <ErrorNotice error={changes.find(({ error }) => error)?.error} />
-      <TableSheet
-        caption={t.accounts()}
-        rows={accounts}
-        keyOf={({ id }) => id}
-        columns={[
-          [
-            t.name(),
-            ({ displayName, email }) => (
-              <>
-                {displayName}{" "}
-                <Email
-                  address={email}
-                  className="block text-sm font-normal text-ink-2 md:min-w-36 lg:min-w-48"
-                />
-              </>
-            ),
-          ],
-          [t.role(), roleName],
-          [
-            t.since(),
-            ({ createdAt }) => (
-              <span className="block md:min-w-24 lg:whitespace-nowrap">
-                <LocalTime at={createdAt} />
-              </span>
-            ),
-          ],
-          [
-            t.stateAndActions(),
-            (account) => (
-              <div className="flex flex-wrap items-center gap-2">
-                <StateTag isSuspended={account.suspendedAt !== null} />
-                {account.lastReset?.at && (
-                  <span className="w-full text-sm text-ink-2">
-                    <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
-                  </span>
-                )}
-                {!canMail && <ChangeAccountEmail account={account} />}
-                {account.id !== myId && (
-                  <>
-                    <Button
-                      small
-                      busy={isPending}
-                      aria-label={t.passwordLinkFor({ name: account.displayName })}
-                      onClick={() =>
-                        reset.mutate(
-                          { accountId: account.id },
-                          { onSuccess: (made) => setLink({ ...made, whom: account.email }) },
-                        )
-                      }
-                    >
-                      {t.passwordLink()}
-                    </Button>
-                    <Button
-                      small
-                      busy={isPending}
-                      aria-label={
-                        account.suspendedAt === null
-                          ? t.suspendOf({ name: account.displayName })
-                          : t.letInOf({ name: account.displayName })
-                      }
-                      onClick={() =>
-                        (account.suspendedAt === null ? suspend : unsuspend).mutate({ accountId: account.id })
-                      }
-                    >
-                      {account.suspendedAt === null ? t.suspend() : t.letIn()}
-                    </Button>
-                    {account.hasFactor && (
-                      <ConfirmButton
-                        act={t.takeFactor()}
-                        about={account.displayName}
-                        busy={isPending}
-                        onConfirm={() => takeFactors.mutate({ accountId: account.id })}
-                      >
-                        {t.takeFactorText({ name: account.displayName })}
-                      </ConfirmButton>
-                    )}
-                    {account.platformRole !== "member" && (
-                      <ConfirmButton
-                        act={t.takeRole()}
-                        about={account.displayName}
-                        busy={isPending}
-                        onConfirm={() => takeRole.mutate({ accountId: account.id })}
-                      >
-                        {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
-                      </ConfirmButton>
-                    )}
+    <TableSheet
+      caption={t.accounts()}
+      rows={accounts}
+      keyOf={({ id }) => id}
+      columns={[
+        [
+          t.name(),
+          ({ displayName, email }) => (
+            <>
+              {displayName}{" "}
+              <Email
+                address={email}
+                className="block text-sm font-normal text-ink-2 md:min-w-36 lg:min-w-48"
+              />
+            </>
+          ),
+        ],
+        [t.role(), roleName],
+        [
+          t.since(),
+          ({ createdAt }) => (
+            <span className="block md:min-w-24 lg:whitespace-nowrap">
+              <LocalTime at={createdAt} />
+            </span>
+          ),
+        ],
+        [
+          t.stateAndActions(),
+          (account) => (
+            <div className="flex flex-wrap items-center gap-2">
+              <StateTag isSuspended={account.suspendedAt !== null} />
+              {account.lastReset?.at && (
+                <span className="w-full text-sm text-ink-2">
+                  <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
+                </span>
+              )}
+              {!canMail && <ChangeAccountEmail account={account} />}
+              {account.id !== myId && (
+                <>
+                  <Button
+                    small
+                    busy={isPending}
+                    aria-label={t.passwordLinkFor({ name: account.displayName })}
+                    onClick={() =>
+                      reset.mutate(
+                        { accountId: account.id },
+                        {
+                          onSuccess: (made) =>
+                            setLink({ ...made, whom: account.email, accountId: account.id }),
+                        },
+                      )
+                    }
+                  >
+                    {t.passwordLink()}
+                  </Button>
+                  <Button
+                    small
+                    busy={isPending}
+                    aria-label={
+                      account.suspendedAt === null
+                        ? t.suspendOf({ name: account.displayName })
+                        : t.letInOf({ name: account.displayName })
+                    }
+                    onClick={() =>
+                      (account.suspendedAt === null ? suspend : unsuspend).mutate({ accountId: account.id })
+                    }
+                  >
+                    {account.suspendedAt === null ? t.suspend() : t.letIn()}
+                  </Button>
+                  {account.hasFactor && (
                     <ConfirmButton
-                      act={t.deleteAccount()}
+                      act={t.takeFactor()}
                       about={account.displayName}
                       busy={isPending}
-                      onConfirm={() => remove.mutate({ accountId: account.id })}
+                      onConfirm={() => takeFactors.mutate({ accountId: account.id })}
                     >
-                      {t.deleteAccountText({ name: account.displayName })}
+                      {t.takeFactorText({ name: account.displayName })}
                     </ConfirmButton>
-                  </>
-                )}
-              </div>
-            ),
-            { isActions: true },
-          ],
-        ]}
-      />
-    </div>
+                  )}
+                  {account.platformRole !== "member" && (
+                    <ConfirmButton
+                      act={t.takeRole()}
+                      about={account.displayName}
+                      busy={isPending}
+                      onConfirm={() => takeRole.mutate({ accountId: account.id })}
+                    >
+                      {t.takeRoleText({ name: account.displayName, role: account.platformRole })}
+                    </ConfirmButton>
+                  )}
+                  <ConfirmButton
+                    act={t.deleteAccount()}
+                    about={account.displayName}
+                    busy={isPending}
+                    onConfirm={() => remove.mutate({ accountId: account.id })}
+                  >
+                    {t.deleteAccountText({ name: account.displayName })}
+                  </ConfirmButton>
+                </>
+              )}
+              {link?.accountId === account.id && (
+                <div className="w-full">
+                  <OneTimeLink key={link.expiresAt} {...link} />
+                </div>
+              )}
+              {failed?.variables?.accountId === account.id && (
+                <div className="w-full">
+                  <ErrorNotice error={failed.error} />
+                </div>
+              )}
+            </div>
+          ),
+          { isActions: true },
+        ],
+      ]}
+    />
   );
 }
 
