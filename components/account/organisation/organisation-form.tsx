@@ -14,6 +14,7 @@ import * as t from "#messages/organisation.ts";
 import * as drafts from "#messages/organisationDrafts.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { maxLogoBytes, organisationPages } from "#server/schemas/organisation-pages.ts";
+import { PlaceholdersLeft } from "./placeholders.tsx";
 
 type Texts = Outputs["organisation"]["texts"];
 
@@ -110,6 +111,7 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
               value={texts[page]}
               onChange={(event) => set({ [page]: event.target.value })}
             />
+            <PlaceholdersLeft text={texts[page]} />
             <p className="flex flex-wrap items-center gap-4">
               {texts[page] === "" && (
                 <Button
