@@ -45,6 +45,7 @@ test("an administrator names the organisation and publishes its texts, and visit
     buffer: readFileSync("app/favicon.ico").subarray(22),
   });
   await page.getByRole("button", { name: "Begin with a draft of the privacy notice" }).click();
+  await expect(page.getByText("6 places are not filled in.")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. The pages show it now.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Town of Here" })).toBeVisible();
