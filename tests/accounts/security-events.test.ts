@@ -11,6 +11,7 @@ import { changePassword, resetPassword } from "#server/accounts/invitations/chan
 import { createResetLink, invite } from "#server/accounts/invitations/invite.ts";
 import { signInByProvider } from "#server/accounts/invitations/sign-in-by-provider.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
+import { enterRequest } from "#server/platform/process/request.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -92,21 +93,23 @@ describeEngines("security events", (openStore) => {
     expect(await look()).toEqual([["password.changed", amina, amina, null, "192.0.2.8", {}]]);
   });
 
-  it("record who accepted a link, into which study and role, and whose role was taken", async () => {
+  it("record who accepted a link, from which network, into which study and role, and whose role was taken", async () => {
     const { app, administrator, amina } = await open();
     const studyId = await addStudy(app, administrator);
     const judge = await invite(app, administrator, { email: "j@example.org", role: "auditor", studyId });
     const operate = await invite(app, administrator, { email, role: "administrator", studyId: null });
     const session = await sessionOf(app, email);
     const look = await watch(app);
+    const network = "192.0.2.5";
+    enterRequest(undefined).network = network;
     const { accountId } = await acceptInvitation(app, { token: judge.token, displayName: "J", password });
     await joinWithAccount(app, session, operate.token);
     await takeRole(app, administrator, amina);
     const taken = (role: string) => ({ purpose: "join", role });
     expect(await look()).toEqual([
-      ["link.taken", accountId, accountId, studyId, null, taken("auditor")],
-      ["link.taken", amina, amina, null, null, taken("administrator")],
-      ["role.taken", administrator, amina, null, null, { role: "administrator" }],
+      ["link.taken", accountId, accountId, studyId, network, taken("auditor")],
+      ["link.taken", amina, amina, null, network, taken("administrator")],
+      ["role.taken", administrator, amina, null, network, { role: "administrator" }],
     ]);
   });
 

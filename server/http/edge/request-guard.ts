@@ -6,7 +6,7 @@ import { phase } from "#server/platform/process/phase.ts";
 import { isOwnHost, isPublicHost } from "#server/platform/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/platform/process/request.ts";
 import { stopping } from "#server/platform/process/stopping.ts";
-import { peerHeader, proxyHeader } from "./network.ts";
+import { networkOf, peerHeader, proxyHeader } from "./network.ts";
 import { answerRefused, type Refused } from "./refused.ts";
 import { lengthHeader, responseHeaders } from "./response-headers.ts";
 import type { ServerRequest } from "./server-request.ts";
@@ -84,6 +84,7 @@ function prepare(request: ServerRequest, response: ServerResponse): Refused | un
   // Read from the incoming headers: Next itself adds x-forwarded-for where it is missing.
   request.headers[proxyHeader] =
     "x-forwarded-for" in request.headers || "forwarded" in request.headers ? "1" : "0";
+  current.network = networkOf((name) => String(request.headers[name] ?? ""));
   for (const [name, value] of Object.entries(responseHeaders(request.url))) response.setHeader(name, value);
   response.setHeader(requestIdHeader, current.id);
   // Clients that reconnect must reach the next server.

@@ -13,6 +13,8 @@ export type CurrentRequest = {
   isNoted: boolean;
   /** Whether the data layer was temporarily unavailable to it. */
   isStorageAway: boolean;
+  /** The network that it came from; null outside requests. The security log names it. */
+  network: string | null;
   /** The language of its answer; undefined where neither the browser nor the account wants one of ours. */
   locale: Locale | undefined;
 };
@@ -25,7 +27,8 @@ export function currentRequest(): CurrentRequest | undefined {
 export function enterRequest(given: string | undefined, acceptLanguage?: string): CurrentRequest {
   const isNoted = given === ownProbeId();
   const locale = wantedLocale(acceptLanguage);
-  const request = { id: readId(given) ?? makeRequestId(), isNoted, isStorageAway: false, locale };
+  const id = readId(given) ?? makeRequestId();
+  const request = { id, isNoted, isStorageAway: false, network: null, locale };
   requests().enterWith(request);
   return request;
 }
@@ -39,7 +42,7 @@ export function answerIn(language: Language): void {
 /** Does some work outside requests in this language: sentences that a job stores, for example. */
 export function workIn<T>(language: Language | null, work: () => Promise<T>): Promise<T> {
   if (language === null) return work();
-  const outside = { id: makeRequestId(), isNoted: false, isStorageAway: false };
+  const outside = { id: makeRequestId(), isNoted: false, isStorageAway: false, network: null };
   return requests().run({ ...outside, ...currentRequest(), locale: language }, work);
 }
 

@@ -18,7 +18,8 @@ const hour = 60 * 60_000;
 /**
  * Counts a refusal for the security log and returns at once. The first refusal of an account and kind is recorded on
  * its own; all others in the following hour go into one event at its end. So there are at most two events an hour. If
- * the server is killed in the meantime, the first one is recorded.
+ * the server is killed in the meantime, the first one is recorded. An event counts requests from any network, so it names
+ * none.
  */
 export function noteRefusal(app: Pick<App, "store" | "now">, refused: Refused): void {
   const kept = hourOf(app.store);
@@ -51,7 +52,13 @@ async function record(app: Pick<App, "store" | "now">, tallies: readonly Tally[]
   for (const { refused, count } of tallies) {
     const { kind, accountId } = refused;
     await app.store.tx(async (tx) => {
-      await recordSecurity(app, tx, { kind, actorId: accountId, accountId, detail: { count } });
+      await recordSecurity(app, tx, {
+        kind,
+        actorId: accountId,
+        accountId,
+        network: null,
+        detail: { count },
+      });
     });
   }
 }

@@ -3,13 +3,15 @@ import type { Tx } from "#db/store/store.ts";
 import { emptySecurityHead, makeSecurityEntry, type SecurityHead } from "#server/audit-log/security/entry.ts";
 import type { SecurityDetail, SecurityKind } from "#server/audit-log/security/kinds.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { currentRequest } from "#server/platform/process/request.ts";
 
 type Happened<Kind extends SecurityKind> = {
   readonly kind: Kind;
   readonly actorId: string | null;
   readonly accountId: string | null;
   readonly studyId?: string | undefined;
-  readonly network?: string | undefined;
+  /** Left out: the network of the request that is being answered. null: none is recorded. */
+  readonly network?: string | null | undefined;
 } & (Record<string, never> extends SecurityDetail<Kind>
   ? { readonly detail?: SecurityDetail<Kind> }
   : { readonly detail: SecurityDetail<Kind> });
@@ -33,7 +35,7 @@ export async function recordSecurity<Kind extends SecurityKind>(
     actor: actorId,
     account: accountId,
     study: studyId ?? null,
-    network: network ?? null,
+    network: network === undefined ? (currentRequest()?.network ?? null) : network,
     detail: detail ?? {},
   });
   await insertSecurityEvent(tx, {

@@ -26,7 +26,9 @@ async function ask(
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
   const uninstall = installRequestGuard();
-  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "idInHandler" | "proxied", unknown>> = {};
+  let seen: Partial<
+    Record<"method" | "url" | "peer" | "network" | "id" | "idInHandler" | "proxied", unknown>
+  > = {};
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
     const idInHandler = currentRequest()?.id;
@@ -39,7 +41,7 @@ async function ask(
       answer.statusCode = 500;
     }
     const [peer, id, proxied] = [headers[peerHeader], headers[requestIdHeader], headers[proxyHeader]];
-    seen = { method, url, peer, id, idInHandler, proxied };
+    seen = { method, url, peer, network: currentRequest()?.network, id, idInHandler, proxied };
     answer.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -62,7 +64,8 @@ it("a response has the length that its route handler knows, which Next would dro
 });
 
 it("a request carries the address of its connection, whatever it claims itself", async () => {
-  expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
+  const asked = await ask("/", { [peerHeader]: "203.0.113.9" });
+  expect(asked).toMatchObject({ url: "/", peer: "127.0.0.1", network: "127.0.0.1" });
 });
 
 it("procedure calls are answered without Next, everything else by Next", async () => {

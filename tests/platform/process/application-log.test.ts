@@ -60,6 +60,7 @@ describe("a request", () => {
       id: "a-proxys-name_7",
       isNoted: false,
       isStorageAway: false,
+      network: null,
       locale: undefined,
     });
     expect(currentRequest()?.id).toBe("a-proxys-name_7");

@@ -38,7 +38,13 @@ it("counts a response when it ends, and logs a refusal that is not logged yet", 
     [503, true],
   ] as const) {
     const response = Object.assign(new EventEmitter(), { statusCode });
-    const request = { id: `answered-${statusCode}`, isNoted, isStorageAway: false, locale: undefined };
+    const request = {
+      id: `answered-${statusCode}`,
+      isNoted,
+      isStorageAway: false,
+      network: null,
+      locale: undefined,
+    };
     const incoming = { method: "PUT", url: "/verify/a-token" } as IncomingMessage;
     noteAnswer(request, incoming, response as unknown as ServerResponse);
     response.emit("close");

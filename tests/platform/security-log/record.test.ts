@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { checkSecurityChain } from "#server/audit-log/security/check.ts";
+import { readSecurityLine } from "#server/audit-log/security/entry.ts";
+import { enterRequest } from "#server/platform/process/request.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -37,6 +39,17 @@ describeEngines("the security log", (openStore) => {
     await expect(failing).rejects.toThrow("the act failed");
     expect(await lines()).toEqual([]);
     expect(await app.store.tx((tx) => recordSecurity(app, tx, suspended))).toMatchObject({ seq: 1 });
+  });
+
+  it("names the network of the request that is being answered, if the act does not say otherwise", async () => {
+    const { app, lines } = await open();
+    const record = (network?: null) =>
+      app.store.tx((tx) => recordSecurity(app, tx, { ...suspended, ...(network === null && { network }) }));
+    await record();
+    enterRequest(undefined).network = "192.0.2.4";
+    await record();
+    await record(null);
+    expect((await lines()).map((line) => readSecurityLine(line).network)).toEqual([null, "192.0.2.4", null]);
   });
 
   it("continues after a clock was set back", async () => {
