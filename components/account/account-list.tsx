@@ -40,6 +40,11 @@ export function AccountList({ accounts, myId, canMail }: Props) {
   const reset = useChange(trpc.createResetLink);
   const changes = [suspend, unsuspend, remove, takeRole, takeFactors, reset];
   const isPending = changes.some((change) => change.isPending);
+  // The server ends the account's open links with its access.
+  const linkEnds = {
+    onSuccess: (_: unknown, { accountId }: { accountId: string }) =>
+      setLink((shown) => (shown?.accountId === accountId ? null : shown)),
+  };
   const failed = changes.find(({ error }) => error);
   return (
     <TableSheet
@@ -106,7 +111,10 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                         : t.letInOf({ name: account.displayName })
                     }
                     onClick={() =>
-                      (account.suspendedAt === null ? suspend : unsuspend).mutate({ accountId: account.id })
+                      (account.suspendedAt === null ? suspend : unsuspend).mutate(
+                        { accountId: account.id },
+                        linkEnds,
+                      )
                     }
                   >
                     {account.suspendedAt === null ? t.suspend() : t.letIn()}
@@ -116,7 +124,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                       act={t.takeFactor()}
                       about={account.displayName}
                       busy={isPending}
-                      onConfirm={() => takeFactors.mutate({ accountId: account.id })}
+                      onConfirm={() => takeFactors.mutate({ accountId: account.id }, linkEnds)}
                     >
                       {t.takeFactorText({ name: account.displayName })}
                     </ConfirmButton>
