@@ -57,28 +57,28 @@ export async function readOrganisationTexts(app: Pick<App, "store">): Promise<Or
   return Object.fromEntries(texts);
 }
 
-/** Changes fields: an empty text removes one. The security log names them. */
+/** Changes fields: an empty text removes one. The security log names those that are no longer the same. */
 export async function saveOrganisation(
   app: Pick<App, "store" | "now">,
   texts: { readonly [F in Field]?: string | undefined },
   by: { readonly accountId: string; readonly network: string },
 ): Promise<void> {
-  const changed = fields.flatMap((field) => {
-    const text = texts[field];
-    return text === undefined ? [] : [{ field, text }];
-  });
-  if (changed.length === 0) return;
   await app.store.tx(async (tx) => {
-    for (const { field, text } of changed) {
+    const changed: Field[] = [];
+    for (const field of fields) {
+      const text = texts[field];
+      if (text === undefined || text === ((await findOrganisationText(tx, field)) ?? "")) continue;
+      changed.push(field);
       if (text === "") await deleteOrganisationText(tx, { field });
       else await replaceOrganisationText(tx, { field, text, savedAt: app.now() });
     }
+    if (changed.length === 0) return;
     await recordSecurity(app, tx, {
       kind: "server.organisation-changed",
       actorId: by.accountId,
       accountId: null,
       network: by.network,
-      detail: { fields: changed.map(({ field }) => field).join(" ") },
+      detail: { fields: changed.join(" ") },
     });
   });
 }

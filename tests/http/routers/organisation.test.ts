@@ -15,6 +15,7 @@ it("an administrator describes the organisation, and every visitor reads it", as
   await organisation.save({ name: " Town of Here ", logo: png, privacy: "We keep **little**." });
   expect(await readOrganisation(app())).toMatchObject({ name: "Town of Here", logoAt: expect.any(Number) });
   await organisation.save({ privacy: "", imprint: "Town hall" });
+  await organisation.save({ privacy: "", imprint: "Town hall", name: "Town of Here" });
   expect([...(await readOrganisation(app())).has].sort()).toEqual(["imprint", "logo", "name"]);
   expect(await readOrganisationText(app(), "imprint")).toBe("Town hall");
   expect(await readOrganisationText(app(), "privacy")).toBe("");
