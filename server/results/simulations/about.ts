@@ -62,5 +62,5 @@ function syntheticWords(
   { types, rules, seed }: { types: number; rules: number; seed: number },
   { kind, ...value }: SimulationPlan["environment"],
 ): string {
-  return `made up ${types}/${rules}/${seed}, ${[kind, ...Object.values(value)].join(":")}`;
+  return `synthetic ${types}/${rules}/${seed}, ${[kind, ...Object.values(value)].join(":")}`;
 }

@@ -51,7 +51,7 @@ describeEngines("the runs of a study", async (openStore) => {
     const [run] = await runsOf(drafting);
     expect(run).toMatchObject({ state: "done", progress: null });
     expect(run?.about).toEqual({
-      ...{ learner: "guarded", world: "made up 8/12/7, flip:0.5", rounds: 30, people: 4, alpha: "0.2" },
+      ...{ learner: "guarded", world: "synthetic 8/12/7, flip:0.5", rounds: 30, people: 4, alpha: "0.2" },
       ...{ seats: 4, neededFlags: 2, rule: null, runs: 2, firstSeed: 3 },
       ...{ selection: "everyone", members: 4, candidates: null, openRounds: 1 },
     });

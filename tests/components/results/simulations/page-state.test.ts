@@ -6,7 +6,7 @@ const one = (mean: number) => ({ mean, low: mean, high: mean });
 const run: RunView = {
   ...{ id: "a", name: "A run", madeBy: "Olga", createdAt: 1, state: "done", progress: null, failure: null },
   about: {
-    ...{ learner: "guarded", world: "made up", rounds: 3_000, people: 4, alpha: "0.2" },
+    ...{ learner: "guarded", world: "synthetic", rounds: 3_000, people: 4, alpha: "0.2" },
     ...{ seats: 3, neededFlags: 2, rule: null, runs: 5, firstSeed: 1 },
     ...{ selection: "rotation", members: 9, candidates: null, openRounds: 1 },
   },
