@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { wheelBase64, wheelName } from "#python/wheel.ts";
-import { answerClient, pipInstall } from "#server/http/clients.ts";
+import { answerClient, loadInPython, pipInstall } from "#server/http/clients.ts";
 
 it("serves the Python client under the name in its install command, and has it cached", async () => {
   expect(pipInstall()).toBe(`pip install http://evenhand.example/clients/${wheelName}`);
@@ -17,4 +17,10 @@ it("serves the Python client under the name in its install command, and has it c
 it("returns 404 for another name", async () => {
   const answer = answerClient("evenhand-0.0.1-py3-none-any.whl");
   expect([answer.status, await answer.text()]).toEqual([404, "There is no such file.\n"]);
+});
+
+it("shows code that names this server and the study", () => {
+  expect(loadInPython("a-study")).toContain(
+    'study = Study("http://evenhand.example", "TOKEN", study="a-study")\n',
+  );
 });

@@ -21,10 +21,12 @@ type Props = {
   readonly view: DataView;
   /** The command that installs the Python client. */
   readonly install: string;
+  /** The Python code that loads the study with it. */
+  readonly load: string;
 };
 
 /** All files of a study that can be downloaded, with the meaning of each column. */
-export function DataBody({ studyId, view, install }: Props) {
+export function DataBody({ studyId, view, install, load }: Props) {
   const { head, tables, descriptions, zip, workbook, hasDecisions, hasRecord } = view;
   const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
   return (
@@ -77,9 +79,7 @@ export function DataBody({ studyId, view, install }: Props) {
               })}
             </p>
             <Commands>{install}</Commands>
-            <Commands>
-              {`from evenhand import Study\n\nstudy = Study(url, token, study="${studyId}")\nprint(study.estimate())`}
-            </Commands>
+            <Commands>{load}</Commands>
           </SheetBody>
         </Sheet>
       </Section>

@@ -12,7 +12,7 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/data.ts";
 import * as retention from "#messages/retention.ts";
 import { api } from "#server/http/caller.ts";
-import { pipInstall } from "#server/http/clients.ts";
+import { loadInPython, pipInstall } from "#server/http/clients.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "data" }));
@@ -23,7 +23,7 @@ export default async function DataPage({ params }: PageProps<"/studies/[studyId]
   const view = await (await api()).results.data({ studyId });
   return (
     <StudyPage name={study.name} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>
-      <DataBody studyId={studyId} view={view} install={pipInstall()} />
+      <DataBody studyId={studyId} view={view} install={pipInstall()} load={loadInPython(studyId)} />
       <Section id="checkpoints" title={t.checkpoints()} note={t.checkpointsNote()}>
         <Suspense fallback={<RulesSkeleton what={t.theCheckpoints()} rows={3} />}>
           <Checkpoints studyId={studyId} />
