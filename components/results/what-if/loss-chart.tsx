@@ -39,7 +39,10 @@ export function WhatIfLossChart({
   const played = useMemo(() => playedPoints(points, loss), [points, loss]);
   const replayed = useMemo(() => replayedPoints(replays, seats, own.alpha), [replays, seats, own.alpha]);
   const shape = useMemo(() => shapeOf(played, replayed), [played, replayed]);
-  const marks = useCallback((plot: Plot) => marksOf(plot, played, replayed), [played, replayed]);
+  const marks = useCallback(
+    (plot: Plot, width: number) => marksOf(plot, played, replayed, width),
+    [played, replayed],
+  );
   if (played.length === 0 && replayed.length === 0) {
     return (
       <EmptyFigure title={title} note={note} kind="estimated">
@@ -114,7 +117,10 @@ function wrongOf({ mean, interval }: MeanEstimate): Pick<Point, "wrong" | "low" 
   return { wrong: 100 * mean, low: 100 * (interval?.low ?? mean), high: 100 * (interval?.high ?? mean) };
 }
 
-function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[]) {
+/** Longest name next to a point on a phone, in characters. The table has the others. */
+const longestName = 6;
+
+function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[], width: number) {
   const at = { x: "reports", y: "wrong" } as const;
   const names = {
     ...at,
@@ -124,6 +130,9 @@ function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[
     fill: "var(--ink)",
     fontSize: 13,
   } as const;
+  const rings = named(replayed).filter(({ name }) => width >= 480 || name.length <= longestName);
+  // The names of the squares are above their line: those of rings keep away from them.
+  const isAbove = ({ wrong }: Point) => wrong > (played[0]?.wrong ?? 100);
   return [
     plot.ruleX(replayed, {
       x: "reports",
@@ -137,7 +146,11 @@ function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[
     plot.dot(played, { ...at, r: 4.5, symbol: "square", fill: series.first.stroke }),
     plot.dot(replayed, { ...at, r: 4.5, fill: "var(--sheet)", stroke: series.second.stroke, strokeWidth: 2 }),
     plot.text(named(played), { ...names, dy: -10 }),
-    plot.text(named(replayed), { ...names, dy: 13 }),
+    plot.text(rings.filter(isAbove), { ...names, dy: -10 }),
+    plot.text(
+      rings.filter((ring) => !isAbove(ring)),
+      { ...names, dy: 13 },
+    ),
   ];
 }
 
