@@ -525,8 +525,8 @@ test("a draft continues after a reload and on another device, and no tab overwri
   await saved(page);
 
   await page.goto("/studies/new");
-  await page.getByRole("button", { name: "Delete the draft To be continued" }).click();
-  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByRole("button", { name: "Delete: To be continued" }).click();
+  await page.getByRole("button", { name: "Yes: Delete: To be continued" }).click();
   await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 
