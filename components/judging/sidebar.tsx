@@ -1,8 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
-import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
-import { type Counts, countVerdicts, wordOf } from "#components/judging/ballots/verdicts.ts";
+import {
+  VerdictName,
+  type VerdictOrUnseen,
+  verdictOrder,
+} from "#components/judging/ballots/verdict-look.tsx";
+import { type Counts, countStates, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/judging.ts";
@@ -13,8 +17,6 @@ import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from
 import type { Ballot } from "./state/use-ballot.ts";
 import type { JudgingRoom } from "./state/use-judging.ts";
 import { TallyBar } from "./tally.tsx";
-
-const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
 /** Sidebar next to the pair: the progress, every pair to go to, the guidelines, and the auditor's own flags. */
 export function Sidebar({
@@ -42,8 +44,8 @@ export function Sidebar({
   const { verdicts } = given;
   const { pairs, docketCount, guideline } = judging;
   const states = pairs.map((pair): VerdictOrUnseen => wordOf(verdicts, pair) ?? "unseen");
-  const counts = countVerdicts(pairs, verdicts);
-  const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
+  const counts = countStates(states);
+  const docket = countStates(states.slice(0, docketCount));
   const coverage = coverageOf(judging, verdicts);
   return (
     <aside aria-label={t.sidebar()} className="text-sm">
@@ -125,7 +127,7 @@ function SectionHead({ title, note }: Omit<SectionProps, "children">) {
 function CountList({ counts }: { counts: Counts }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      {order.map((state) => (
+      {verdictOrder.map((state) => (
         <div key={state} className="contents">
           <dt>
             <VerdictName state={state} />

@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
+import { VerdictName, verdictOrder } from "#components/judging/ballots/verdict-look.tsx";
 import { countVerdicts, nextUnseen } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
@@ -24,8 +24,6 @@ import { useRemarks } from "../state/use-remarks.ts";
 import { FlagList } from "./flag-list.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
-
-const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
 type Props = { room: JudgingRoom; onBack: (index?: number) => void };
 
@@ -69,7 +67,7 @@ export function ReviewView({ room, onBack }: Props) {
           </Notice>
         ) : (
           <Boxes>
-            {order.map((state) => (
+            {verdictOrder.map((state) => (
               <Box
                 key={state}
                 label={<VerdictName state={state} />}
