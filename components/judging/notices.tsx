@@ -3,9 +3,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { judgingAddress, receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/judgingParts.ts";
 import { formatNumber } from "#server/format.ts";
-import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
 import type { JudgingRoom } from "./state/use-judging.ts";
 
