@@ -10,7 +10,6 @@ import * as learning from "#messages/setupLearning.ts";
 import * as t from "#messages/setupSettings.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { type Guarantee, guaranteeOf } from "./guarantee.ts";
-import { certaintyWords, promiseSentence } from "./promise.ts";
 import { SettingsSections } from "./settings-sections.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -52,10 +51,10 @@ function Stated({ guarantee }: { guarantee: Guarantee }) {
 function CertainGuarantee({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
   return (
     <>
-      <p className="text-lg font-[560]">{t.reportIn({ promise: promiseSentence(promised) })}</p>
+      <p className="text-lg font-[560]">{t.reportIn({ promise: t.promise(promised) })}</p>
       <Explanation>
         <p className="text-sm text-ink-2">
-          {t.guaranteeHolds()} {certaintyWords(certainUntil)} {t.countsFlags()}
+          {t.guaranteeHolds()} {t.certain({ round: certainUntil })} {t.countsFlags()}
         </p>
         <p className="text-sm text-ink-2">{t.aboutErrors()}</p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
