@@ -19,6 +19,7 @@ import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import { checkpointsOf } from "#server/simulation/series.ts";
 import { useDraft } from "../draft-context.tsx";
+import { inHundred } from "../start/start-words.ts";
 import { PanelsTable } from "./panels-table.tsx";
 import { shownCellWords } from "./person-words.ts";
 import {
@@ -181,8 +182,4 @@ function figuresOf(settings: readonly RehearsedSetting[], example: number): read
 /** Returns whether a setting has a start of its own; all others start like the first one. */
 function hasOwnStart({ change }: RehearsedSetting): boolean {
   return change === null || change.setting === "prior";
-}
-
-function inHundred(chance: number): string {
-  return String(Math.round(100 * chance));
 }
