@@ -3,7 +3,7 @@
 import { Drama } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
-import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
@@ -69,11 +69,11 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
       ))}
       <div>
-        <Fold label={t.howComputed()}>
-          <p className="max-w-measure text-sm text-ink-2">
+        <HowComputed>
+          <p>
             {t.estimates({ runs })} {t.order({ isPart: lookedAt < count, lookedAt, count })}
           </p>
-        </Fold>
+        </HowComputed>
       </div>
       <ExamplesTable result={result} />
       <p className="max-w-measure text-sm text-ink-2">
