@@ -2,7 +2,6 @@
 
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
-import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -35,7 +34,6 @@ import { ViewSwitch } from "./views/view-switch.tsx";
 
 type Props = {
   room: JudgingRoom;
-  place: Place;
   ballot: Ballot;
   view: View;
   onView: (view: View) => void;
@@ -49,7 +47,6 @@ type Props = {
 /** Area with the pairs: the current view, the keyboard shortcuts and, next to it, the progress. */
 export function JudgingArea({
   room,
-  place,
   ballot,
   view,
   onView,
@@ -139,11 +136,10 @@ export function JudgingArea({
         </Suspense>
       </section>
       <Sidebar
-        judging={judging}
+        room={room}
+        ballot={ballot}
         guidelineText={guidelineText}
         whatIsJudged={whatIsJudged}
-        verdicts={given.verdicts}
-        isVeiled={ballot.isVeiled}
         isLater={isLater}
         strip={
           isLater &&
@@ -160,14 +156,10 @@ export function JudgingArea({
             </Suspense>
           )
         }
-        index={ballot.index}
-        onGoTo={ballot.goTo}
         onReview={onReview}
       >
         <Suspense>
-          {mayContradict && (
-            <LazyReminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
-          )}
+          {mayContradict && <LazyReminder room={room} onGoTo={ballot.goTo} />}
           {view === "grid" && pair !== undefined && (
             <div className="max-lg:hidden">
               <Suspense fallback={<Skeleton className="mb-8 h-64" />}>

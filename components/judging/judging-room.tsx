@@ -64,8 +64,8 @@ export function JudgingScreen({
   const [isMissing, setMissing] = useState(false);
   const [shownPart, show] = useView();
   const view = shownPart === "review" ? "queue" : shownPart;
-  const ballot = useBallot(room, place, view, { say, walks: otherWalks, words: announcements });
-  const { judging, given, store, problem, lookAgain } = room;
+  const ballot = useBallot(room, view, { say, walks: otherWalks, words: announcements });
+  const { judging, given, store, lookAgain } = room;
   useEffect(() => {
     // A copy says at once that it is one, and its parts are on the device.
     const isCopy = findCopy(judgingAddress(place.studyId, place.round)) !== undefined;
@@ -121,14 +121,7 @@ export function JudgingScreen({
       >
         {(isUnseated || hasNotice(room)) && (
           <Suspense>
-            <LazyJudgingNotices
-              studyId={studyId}
-              judging={judging}
-              given={given}
-              problem={problem}
-              isUnseated={isUnseated}
-              onDiscard={store.discard}
-            />
+            <LazyJudgingNotices room={room} isUnseated={isUnseated} />
           </Suspense>
         )}
         {isMissing && (
@@ -138,12 +131,11 @@ export function JudgingScreen({
         )}
         {shownPart === "review" || judging.pairs.length === 0 || judging.asksTolerances ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <LazyReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
+            <LazyReviewView room={room} onBack={(index) => go(keptView(), index)} />
           </Suspense>
         ) : (
           <JudgingArea
             room={room}
-            place={place}
             ballot={ballot}
             view={view}
             onView={go}

@@ -1,33 +1,27 @@
-import type { SaveFailure } from "#components/judging/ballots/save-failure.ts";
 import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { judgingAddress, receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/judgingParts.ts";
 import { formatNumber } from "#server/format.ts";
-import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
+import type { JudgingRoom } from "./state/use-judging.ts";
 
 const className = "mb-4";
 
 type Props = {
-  studyId: string;
-  judging: Judging;
-  given: VerdictSnapshot;
-  problem: SaveFailure | null;
+  room: JudgingRoom;
   /** Whether the seat was given to another auditor. */
   isUnseated: boolean;
-  onDiscard: () => void;
 };
 
 /** Notice about a problem: what went wrong, what is safe, and one thing to do. */
-export function JudgingNotices({ studyId, judging, given, problem, isUnseated, onDiscard }: Props) {
+export function JudgingNotices({ room, isUnseated }: Props) {
+  const { judging, place, given, problem } = room;
   if (isUnseated) return <UnseatedNotice number={judging.round.number} />;
-  if (!judging.round.takesVerdicts) {
-    return <EndedNotice studyId={studyId} judging={judging} given={given} onDiscard={onDiscard} />;
-  }
+  if (!judging.round.takesVerdicts) return <EndedNotice room={room} />;
   if (judging.trouble !== null) {
     return (
       <Notice tone="bad" title={t.cannotRecord()} live className={className}>
@@ -39,7 +33,7 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   const failure = (given.save.kind === "kept" && given.pendingCount > 0 && given.save.failure) || problem;
   if (!failure || failure.reason === "ended") return hidden || null;
   const kept = keptInWords(given);
-  const back = `/sign-in?next=${encodeURIComponent(judgingAddress(studyId, judging.round.number))}`;
+  const back = `/sign-in?next=${encodeURIComponent(judgingAddress(place.studyId, judging.round.number))}`;
   switch (failure.reason) {
     case "signed-out":
       return (
@@ -78,12 +72,8 @@ function keptInWords({ pendingCount, isDurable }: VerdictSnapshot): string {
   return isDurable ? t.keptOnDevice({ count: pendingCount }) : t.keptInTab({ count: pendingCount });
 }
 
-function EndedNotice({
-  studyId,
-  judging: { round, sealed, pairs },
-  given,
-  onDiscard,
-}: Pick<Props, "studyId" | "judging" | "given" | "onDiscard">) {
+function EndedNotice({ room: { judging, place, given, store } }: Pick<Props, "room">) {
+  const { round, sealed, pairs } = judging;
   return (
     <Notice
       tone="warn"
@@ -100,7 +90,7 @@ function EndedNotice({
             isCancelled: round.state === "cancelled",
             time: () => <ClockTime at={sealed.sealedAt} />,
           })}{" "}
-          <Link href={receiptAddress(studyId, round.number)}>
+          <Link href={receiptAddress(place.studyId, round.number)}>
             {t.receiptEntry({ entry: formatNumber(sealed.seq) })}
           </Link>
           .
@@ -110,10 +100,12 @@ function EndedNotice({
       {round.state === "closing" && t.drawing()}
       {round.closedSeq !== null &&
         t.endedByEntry({ state: round.state, entry: formatNumber(round.closedSeq) })}{" "}
-      {round.state === "closed" && <Link href={resultAddress(studyId, round.number)}>{t.seeResult()}</Link>}
+      {round.state === "closed" && (
+        <Link href={resultAddress(place.studyId, round.number)}>{t.seeResult()}</Link>
+      )}
       {given.pendingCount > 0 && (
         <p className="mt-3">
-          <Button small onClick={onDiscard}>
+          <Button small onClick={store.discard}>
             {t.removeFromDevice({ count: given.pendingCount })}
           </Button>
         </p>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { asBallot } from "#components/judging/ballots/verdicts.ts";
 import { Slip } from "#components/ui/live/slip.tsx";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/judgingOffline.ts";
-import { ClockTime } from "./clock-time.tsx";
 import { forgetRound, keepRound, keepVerdicts } from "./offline/keep-round.ts";
 import type { JudgingRoom } from "./state/use-judging.ts";
 

@@ -3,8 +3,8 @@
 import { Check, CircleDashed, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/judging.ts";
-import { ClockTime } from "./clock-time.tsx";
 
 type Props = {
   given: VerdictSnapshot;

@@ -1,6 +1,6 @@
 import { CircleDashed, Stamp } from "lucide-react";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/receipts.ts";
-import { ClockTime } from "./clock-time.tsx";
 
 /** Whether the viewer's ballot is in the log, for read-only pages. */
 export function SealedState({ sealedAt }: { sealedAt: number | null }) {

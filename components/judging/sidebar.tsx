@@ -1,14 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
-import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import {
-  type Counts,
-  countVerdicts,
-  type Pair,
-  type Verdicts,
-  wordOf,
-} from "#components/judging/ballots/verdicts.ts";
+  VerdictName,
+  type VerdictOrUnseen,
+  verdictOrder,
+} from "#components/judging/ballots/verdict-look.tsx";
+import { type Counts, countStates, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/judging.ts";
@@ -16,44 +14,38 @@ import { formatDuration } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { LazyGoTo } from "./lazy-parts.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./state/docket.ts";
+import type { Ballot } from "./state/use-ballot.ts";
+import type { JudgingRoom } from "./state/use-judging.ts";
 import { TallyBar } from "./tally.tsx";
-
-const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
 /** Sidebar next to the pair: the progress, every pair to go to, the guidelines, and the auditor's own flags. */
 export function Sidebar({
-  judging,
+  room: { judging, given },
+  ballot: { index, goTo, isVeiled },
   guidelineText,
   whatIsJudged,
-  verdicts,
-  isVeiled,
   isLater,
-  index,
-  onGoTo,
   onReview,
   strip,
   children,
 }: {
-  judging: Judging;
+  room: JudgingRoom;
+  ballot: Ballot;
   guidelineText: ReactNode;
   whatIsJudged: ReactNode;
-  verdicts: Verdicts;
-  /** Returns whether a pair's chances are hidden, so that its label does not reveal who has the better one. */
-  isVeiled: (pair: Pair) => boolean;
   /** Whether parts that the first pair does not need may load. */
   isLater: boolean;
-  index: number;
-  onGoTo: (index: number) => void;
   onReview: () => void;
   /** The chances of all people, shown below everything else. */
   strip: ReactNode;
   /** Shown above everything else. */
-  children?: ReactNode;
+  children: ReactNode;
 }) {
+  const { verdicts } = given;
   const { pairs, docketCount, guideline } = judging;
   const states = pairs.map((pair): VerdictOrUnseen => wordOf(verdicts, pair) ?? "unseen");
-  const counts = countVerdicts(pairs, verdicts);
-  const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
+  const counts = countStates(states);
+  const docket = countStates(states.slice(0, docketCount));
   const coverage = coverageOf(judging, verdicts);
   return (
     <aside aria-label={t.sidebar()} className="text-sm">
@@ -67,7 +59,7 @@ export function Sidebar({
         <div className="mt-4 min-h-[3.75rem]">
           {isLater && (
             <Suspense>
-              <LazyGoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={onGoTo} />
+              <LazyGoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={goTo} />
             </Suspense>
           )}
         </div>
@@ -89,7 +81,7 @@ export function Sidebar({
         {guidelineText}
       </FoldedSection>
       <RailSection title={t.myFlags()} note={String(counts.unfair)}>
-        <Flags judging={judging} states={states} onGoTo={onGoTo} />
+        <Flags judging={judging} states={states} onGoTo={goTo} />
       </RailSection>
       <FoldedSection title={t.whatIsJudged()}>{whatIsJudged}</FoldedSection>
       {strip}
@@ -135,7 +127,7 @@ function SectionHead({ title, note }: Omit<SectionProps, "children">) {
 function CountList({ counts }: { counts: Counts }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      {order.map((state) => (
+      {verdictOrder.map((state) => (
         <div key={state} className="contents">
           <dt>
             <VerdictName state={state} />

@@ -1,10 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { identifiedName, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -18,26 +17,21 @@ type Person = Pick<PersonView, "position" | "identifiers"> & {
 
 /** Form that erases a person. This cannot be undone, so the pseudonym is typed. */
 export function ErasePerson({ studyId, people }: { studyId: string; people: readonly Person[] }) {
-  const router = useRouter();
   const left = people.filter(({ isErased }) => !isErased);
   const [chosen, setChosen] = useState("");
   const [typed, setTyped] = useState("");
-  const erase = useMutation(
-    useTRPC().people.erase.mutationOptions({
-      onSuccess: () => {
-        setChosen("");
-        setTyped("");
-        router.refresh();
-      },
-    }),
-  );
+  const erase = useChange(useTRPC().people.erase);
+  const clear = () => {
+    setChosen("");
+    setTyped("");
+  };
   if (left.length === 0) return <p>{t.allErased()}</p>;
   return (
     <form
       className="grid max-w-measure gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        erase.mutate({ studyId, personId: chosen });
+        erase.mutate({ studyId, personId: chosen }, { onSuccess: clear });
       }}
     >
       <p className="text-sm text-ink-2">{t.eraseNote()}</p>

@@ -1,11 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, keyCellsInWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -36,29 +35,30 @@ export function OutcomeForm({
   /** How many outcomes of these people are in the study's file and not recorded yet. */
   inFileCount: number;
 }) {
-  const router = useRouter();
   const [changes, setChanges] = useState<ReadonlyMap<number, OutcomeValue>>(new Map());
   const key = useRef(crypto.randomUUID());
   const trpc = useTRPC();
   const onSuccess = () => {
     key.current = crypto.randomUUID();
     setChanges(new Map());
-    router.refresh();
   };
-  const record = useMutation(trpc.outcomes.record.mutationOptions({ onSuccess }));
-  const reveal = useMutation(trpc.outcomes.revealHistory.mutationOptions({ onSuccess }));
+  const record = useChange(trpc.outcomes.record);
+  const reveal = useChange(trpc.outcomes.revealHistory);
   const error = record.error ?? reveal.error;
   const send = () =>
-    record.mutate({
-      studyId,
-      idempotencyKey: key.current,
-      outcomes: [...changes].map(([position, value]) => ({
-        round,
-        position,
-        value,
-        isCorrection: selected.some((person) => person.position === position && person.outcome !== null),
-      })),
-    });
+    record.mutate(
+      {
+        studyId,
+        idempotencyKey: key.current,
+        outcomes: [...changes].map(([position, value]) => ({
+          round,
+          position,
+          value,
+          isCorrection: selected.some((person) => person.position === position && person.outcome !== null),
+        })),
+      },
+      { onSuccess },
+    );
   const choose = (position: number, value: string, present: OutcomeValue | undefined) => {
     const next = new Map(changes);
     if (value === "" || value === present) next.delete(position);
@@ -91,7 +91,10 @@ export function OutcomeForm({
             {t.record({ count: changes.size })}
           </Button>
           {inFileCount > 0 && (
-            <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
+            <Button
+              disabled={reveal.isPending}
+              onClick={() => reveal.mutate({ studyId, round }, { onSuccess })}
+            >
               {t.takeFromFile({ count: inFileCount })}
             </Button>
           )}

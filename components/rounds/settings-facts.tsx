@@ -1,21 +1,17 @@
 import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { kindTitle } from "#components/setup/rules/kind-words.ts";
-import { modes, modeWords } from "#components/setup/settings/asking-words.ts";
+import { modes } from "#components/setup/settings/asking-words.ts";
 import { drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
 import { learnerSentence } from "#components/setup/settings/learning-words.ts";
 import { picksWords } from "#components/setup/settings/picks-words.ts";
-import {
-  certainRound,
-  certaintyWords,
-  promiseOf,
-  promiseSentence,
-} from "#components/setup/settings/promise.ts";
+import { certainRound, promiseOf } from "#components/setup/settings/promise.ts";
 import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import * as panels from "#messages/panelSelection.ts";
 import * as setupPicks from "#messages/setupPicks.ts";
+import * as words from "#messages/setupSettings.ts";
 import * as t from "#messages/studies.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import {
@@ -60,7 +56,7 @@ export function SettingsFacts({
             .filter((mode) => presentation[mode])
             .map((mode) => (
               <span key={mode} className="block text-sm text-ink-2">
-                {modeWords(mode)}
+                {words.modeReview({ mode })}
               </span>
             ))}
         </Fact>
@@ -146,8 +142,8 @@ function LearnerFacts({
       {learner.guarded !== undefined && (
         <Fact label={t.roundsWithReport()}>
           <span className="inline-block first-letter:uppercase">
-            {promiseSentence(promiseOf(learner.guarded, learner.horizon))}. {t.whateverPanelDoes()}{" "}
-            {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
+            {words.promise(promiseOf(learner.guarded, learner.horizon))}. {t.whateverPanelDoes()}{" "}
+            {words.certain({ round: certainRound(learner.guarded, learner.alpha, ruleCount) })}
           </span>
         </Fact>
       )}

@@ -1,5 +1,5 @@
 import { pairName } from "#components/rounds/people/pair-words.ts";
-import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { TableSheet } from "#components/ui/table.tsx";
 import * as t from "#messages/tolerances.ts";
 import { acceptedByPanel } from "#server/audit-log/tolerance.ts";
@@ -33,9 +33,9 @@ export function ToleranceTable({
           [t.accepted(), ({ tolerances }) => inPoints(acceptedByPanel(tolerances, panel))],
         ]}
       />
-      <Fold label={t.howComputed()}>
-        <p className="max-w-measure text-sm text-ink-2">{t.acceptedNote()}</p>
-      </Fold>
+      <HowComputed>
+        <p>{t.acceptedNote()}</p>
+      </HowComputed>
     </>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -12,18 +10,9 @@ import * as t from "#messages/setup.ts";
 
 type Draft = { id: string; name: string };
 
-/** Drafts, each with links to continue and to discard it. Discarding needs one confirmation, on the same line. */
+/** Drafts, each with a link to continue it and a button that deletes it. */
 export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
-  const router = useRouter();
-  const [confirming, setConfirming] = useState<string | null>(null);
-  const discard = useMutation(
-    useTRPC().drafts.discard.mutationOptions({
-      onSettled: () => {
-        setConfirming(null);
-        router.refresh();
-      },
-    }),
-  );
+  const discard = useChange(useTRPC().drafts.discard);
   return (
     <div className="grid gap-4">
       <Sheet>
@@ -36,21 +25,14 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
               <Link href={`/studies/${id}/draft`} className="min-w-0 font-[620] break-words">
                 {name}
               </Link>
-              {confirming === id ? (
-                <span className="flex flex-wrap items-center gap-2 text-sm">
-                  {t.discardNote()}
-                  <Button small disabled={discard.isPending} onClick={() => discard.mutate({ studyId: id })}>
-                    {t.discardNow()}
-                  </Button>
-                  <Button small onClick={() => setConfirming(null)}>
-                    {t.keep()}
-                  </Button>
-                </span>
-              ) : (
-                <Button small aria-label={t.discardDraft({ name })} onClick={() => setConfirming(id)}>
-                  {t.discard()}
-                </Button>
-              )}
+              <ConfirmButton
+                act={t.discard()}
+                about={name}
+                busy={discard.isPending}
+                onConfirm={() => discard.mutate({ studyId: id })}
+              >
+                {t.discardNote()}
+              </ConfirmButton>
             </li>
           ))}
         </ul>

@@ -91,8 +91,5 @@ export function draftSaver(first: Saved, options: Options) {
       revision = saved.revision;
       report({ kind: "saved", at: saved.savedAt });
     },
-    stop(): void {
-      clearTimeout(timer);
-    },
   };
 }

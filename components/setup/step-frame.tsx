@@ -9,9 +9,8 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { useNow, useZone } from "#components/ui/time/clock.tsx";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/setup.ts";
-import { formatMoment } from "#server/format.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { useDraft } from "./draft-context.tsx";
 import { markSeen, useSeenSteps } from "./seen-steps.ts";
@@ -168,14 +167,10 @@ function StepList({ current }: { current: StepName }) {
 /** When the draft was saved, or that it is not. */
 function SaveMark() {
   const { saveState } = useDraft();
-  const zone = useZone();
-  const now = useNow();
   if (saveState.kind === "saved") {
-    const moment = formatMoment(saveState.at, zone, now);
-    const isToday = moment.split(",")[0] === formatMoment(now, zone, now).split(",")[0];
     return (
-      <span className="inline-block min-w-14" suppressHydrationWarning>
-        {isToday ? moment.slice(-5) : moment}
+      <span className="inline-block min-w-14">
+        <ClockTime at={saveState.at} />
       </span>
     );
   }

@@ -2,8 +2,6 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-type Tone = "plain" | "info" | "good" | "warn" | "bad";
-
 const tones = {
   plain: { icon: Info, edge: "border-s-ink-2", ink: "text-ink-2" },
   info: { icon: Info, edge: "border-s-accent", ink: "text-accent" },
@@ -23,7 +21,7 @@ export function Notice({
   className,
   children,
 }: {
-  tone?: Tone;
+  tone?: keyof typeof tones;
   title?: ReactNode;
   live?: boolean;
   className?: string;

@@ -19,6 +19,15 @@ export function SheetBody({ className, ...rest }: ComponentProps<"div">) {
   return <div className={classNames("px-4 py-5 md:px-6", className)} {...rest} />;
 }
 
+/** What stands in place of a sheet's content while there is none. */
+export function EmptySheet({ children }: { children: ReactNode }) {
+  return (
+    <Sheet>
+      <SheetBody className="max-w-measure text-ink-2">{children}</SheetBody>
+    </Sheet>
+  );
+}
+
 export function SheetHeader({ className, ...rest }: ComponentProps<"header">) {
   return (
     <header

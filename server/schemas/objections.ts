@@ -3,8 +3,9 @@ import * as t from "#messages/accountForms.ts";
 import { objectionAnswers } from "#server/audit-log/objection-answers.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { textSchema } from "#server/audit-log/text.ts";
+import { studyInputSchema } from "./ids.ts";
 import { objectionLimits } from "./objection-limits.ts";
-import { positionSchema, roundSchema, studySchema } from "./rounds.ts";
+import { positionSchema, roundSchema } from "./rounds.ts";
 
 const writtenSchema = textSchema(objectionLimits.characters).trim().min(1, { error: t.objectionMissing });
 /** The number of the entry that received it. */
@@ -39,7 +40,7 @@ export const receiveObjectionFormSchema = receiveObjectionSchema.extend({
   position: z.coerce.number().pipe(positionSchema),
 });
 
-export const forwardObjectionSchema = studySchema.extend({
+export const forwardObjectionSchema = studyInputSchema.extend({
   objection: objectionSchema,
   question: writtenSchema,
 });

@@ -32,8 +32,6 @@ export const changeRetentionSchema = z.strictObject({
   days: z.int(number).min(noticeDays, number).max(longestRetention, number).nullable(),
 });
 
-export const studySchema = z.strictObject({ studyId: studyIdSchema });
-
 /** Only rounds below this number. One above the last possible round returns all of them. */
 export const beforeRoundSchema = z
   .int()

@@ -389,7 +389,9 @@ test("a list of rules from a file is refused by line, then read, published, play
     errors.getByRole("row", { name: /^12,004 Rules only ask whether “amount” is at most/ }),
   ).toBeVisible();
   await expectSound(page);
-  expect(await downloaded(page, /^Save all problems$/)).toMatch(/^Line 12,003: .*\nLine 12,004: .*\n$/);
+  expect(await downloaded(page, /^Download all as CSV$/)).toMatch(
+    /^Line,What is wrong\r\n12003,"Line 12,003: .*"\r\n12004,"Line 12,004: .*"\r\n$/,
+  );
   await send("mined.txt", rules);
   await expect(page.getByText("12,001 rules, 222 different conditions")).toBeVisible();
   await expect(errors).toBeHidden();
@@ -525,8 +527,8 @@ test("a draft continues after a reload and on another device, and no tab overwri
   await saved(page);
 
   await page.goto("/studies/new");
-  await page.getByRole("button", { name: "Delete the draft To be continued" }).click();
-  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByRole("button", { name: "Delete: To be continued" }).click();
+  await page.getByRole("button", { name: "Yes: Delete: To be continued" }).click();
   await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 

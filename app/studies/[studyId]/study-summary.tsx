@@ -1,6 +1,6 @@
 import { EntryLink } from "#components/results/data/entry-link.tsx";
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
-import { HowComputed } from "#components/results/summary/how-computed.tsx";
+import { SummaryComputed } from "#components/results/summary/summary-computed.tsx";
 import { SummaryList } from "#components/results/summary/summary-list.tsx";
 import { auditSentences, summarySentences } from "#components/results/summary/summary-words.ts";
 import * as t from "#messages/summary.ts";
@@ -32,7 +32,7 @@ export async function StudySummary({
           entry: () => <EntryLink studyId={studyId} seq={head.seq} what={t.endOfLog()} />,
         })}
       </p>
-      <HowComputed isAudit={isAudit} />
+      <SummaryComputed isAudit={isAudit} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { actions, TableSheet } from "#components/ui/table.tsx";
@@ -48,7 +49,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
   const trpc = useTRPC();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [renamed, setRenamed] = useState<string | null>(null);
-  const remove = useMutation(trpc.factors.remove.mutationOptions({ onSuccess: () => router.refresh() }));
+  const remove = useChange(trpc.factors.remove);
   const make = useMutation(
     trpc.factors.makeRecoveryCodes.mutationOptions({ onSuccess: (made) => setCodes(made.codes) }),
   );

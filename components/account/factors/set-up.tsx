@@ -6,6 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -79,7 +80,7 @@ function Kind({
 }
 
 type Props = {
-  onAdded: (added: { recoveryCodes: readonly string[] | null }) => void;
+  onAdded: (added: Added) => void;
   onCancel: () => void;
 };
 
@@ -124,7 +125,7 @@ function AddAuthenticator({ onAdded, onCancel }: Props) {
   if (offer.error) {
     return (
       <div className="grid gap-4">
-        <Notice tone="bad" title={refusalOf(offer.error).message} live />
+        <ErrorNotice error={offer.error} />
         <div className="flex gap-3">
           <Button onClick={() => mutate({})}>{t.tryAgain()}</Button>
           <Button onClick={onCancel}>{t.cancel()}</Button>

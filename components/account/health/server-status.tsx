@@ -13,13 +13,15 @@ import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { messageKey } from "#server/locale.ts";
 
+type Health = Outputs["health"]["read"];
+
 const refreshEveryMs = 5_000;
 
 /**
  * Server status, refreshed regularly while the page is visible. The last values stay while the server does not
  * answer.
  */
-export function ServerStatus({ initial }: { initial: Outputs["health"]["read"] }) {
+export function ServerStatus({ initial }: { initial: Health }) {
   const { data, error } = useQuery(
     useTRPC().health.read.queryOptions(
       {},
@@ -61,8 +63,6 @@ function Troubles({ troubles }: { troubles: readonly string[] }) {
   );
 }
 
-type Inside = Outputs["health"]["read"];
-
 /** Waits of this length or more are noticeable to users. */
 const longWaitMs = 1_000;
 /** From this many waiting jobs on, the server does not keep up. */
@@ -70,7 +70,7 @@ const manyJobs = 20;
 const shortOfDisk = 1_000_000_000;
 
 /** Describes everything that needs attention, in sentences. Empty if all is well. */
-function troublesIn(inside: Inside): string[] {
+function troublesIn(inside: Health): string[] {
   const { longestCommitMs, longestDelayMs, diskFreeBytes, jobs, errors } = inside;
   const waiting = jobs.reduce((sum, kind) => sum + kind.waiting, 0);
   return [
@@ -86,7 +86,7 @@ function troublesIn(inside: Inside): string[] {
  * The latest errors: where and when each occurred, and what to search for in the application log. Never an error's
  * content.
  */
-function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
+function LastErrors({ errors }: Pick<Health, "errors">) {
   if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
   return (
     <TableSheet
@@ -103,7 +103,7 @@ function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] })
 }
 
 /** Server metrics, each with an explanation for a first-time reader. */
-function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
+function Numbers({ inside }: { inside: Health }) {
   const { diskFreeBytes } = inside;
   return (
     <Sheet>
@@ -156,8 +156,6 @@ function milliseconds(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
   return `${formatDecimal(ms / 1_000, 1)} s`;
 }
-
-type Health = Outputs["health"]["read"];
 
 const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useFileInput } from "#components/ui/files/use-file-input.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { useTask } from "#components/ui/use-task.ts";
 import * as t from "#messages/receipts.ts";
@@ -15,7 +15,6 @@ import { VoteAnswers } from "./vote-answers.tsx";
 
 /** Checks a receipt from a file that is chosen or dropped here. The file is not sent anywhere. */
 export function CheckFile({ studyId, own }: { studyId: string; own: readonly KeptReceipt[] }) {
-  const input = useRef<HTMLInputElement>(null);
   const { progress, mutateAsync: check } = useLogCheck(studyId);
   const {
     data: checked,
@@ -29,33 +28,18 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
     return report && { receipt, report };
   });
   const failure = error && failureOf(file.name, error);
-  const take = (given: File | undefined) => given && mutate(given);
+  const { choose, areaProps, inputProps } = useFileInput(([given]) => given && mutate(given));
 
   return (
     <section
+      {...areaProps}
       aria-label={t.dropHere()}
       className="grid justify-items-start gap-3 border border-dashed border-edge p-4"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        take(event.dataTransfer.files[0]);
-      }}
     >
       <p className="max-w-measure text-sm text-ink-2">{t.dropNote()}</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".tlog-proof,.json"
-        aria-label={t.receiptFile()}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
+      <input {...inputProps} accept=".tlog-proof,.json" aria-label={t.receiptFile()} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button small busy={isPending} onClick={() => input.current?.click()}>
+        <Button small busy={isPending} onClick={choose}>
           {isPending ? t.readingLog() : t.chooseFile()}
         </Button>
         <LogProgressWords progress={progress} />

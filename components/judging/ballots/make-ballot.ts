@@ -1,10 +1,10 @@
+import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import { CannotSign, findDeviceKey, newDeviceKey } from "#components/account/device-keys.ts";
 import type { useTRPCClient } from "#components/ui/api/provider.tsx";
 import * as t from "#messages/deviceKeys.ts";
 import { type BallotContent, roundToSeal, sealedBallot, vouchedKey } from "#server/audit-log/sealing.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
-import { hex, randomBytes } from "./random.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -16,7 +16,7 @@ type Client = ReturnType<typeof useTRPCClient>;
  */
 export async function makeBallot(client: Client, studyId: string, judging: Judging, content: BallotContent) {
   const key = (await findDeviceKey(provenFirst(judging))) ?? (await addDevice(client, studyId, judging.seat));
-  const random = { salt: hex(randomBytes(32)), nonce: hex(randomBytes(32)) };
+  const random = { salt: bytesToHex(randomBytes(32)), nonce: bytesToHex(randomBytes(32)) };
   return sealedBallot(roundToSeal(studyId, judging), content, random, key);
 }
 

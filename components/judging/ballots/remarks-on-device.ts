@@ -26,10 +26,10 @@ export function remarkStorage(place: Place, items: Items) {
   };
 }
 
-/** Stored value of one pair. */
-type Kept = Pick<OwnRemark, "note" | "reasons" | "again">;
+/** Remark without its pair, as it is stored. */
+export type Remark = Pick<OwnRemark, "note" | "reasons" | "again">;
 
-function textOf({ note, reasons, again }: Kept): string {
+function textOf({ note, reasons, again }: Remark): string {
   return JSON.stringify({ note, reasons, again });
 }
 
@@ -43,7 +43,7 @@ function readRemark(text: string | null, [high, low]: Pair): OwnRemark | undefin
 const validReasons: ReadonlySet<unknown> = new Set(reasonWords);
 const validAnswers: ReadonlySet<unknown> = new Set([...verdictWords, null]);
 
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is Remark {
   if (typeof value !== "object" || value === null) return false;
   const { note, reasons, again }: { note?: unknown; reasons?: unknown; again?: unknown } = value;
   const areReasons = Array.isArray(reasons) && reasons.every((reason) => validReasons.has(reason));

@@ -1,7 +1,6 @@
 import { type Items, parseItem } from "#components/ui/browser-storage.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import type { BallotContent, SignedBallot } from "#server/audit-log/sealing.ts";
-import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdicts-on-device.ts";
 
 /** A ballot that is being submitted to the log. Every retry sends the same bytes, so it is the same ballot. */
@@ -24,7 +23,7 @@ export async function beginSeal(
     const { votes: _, ...rest } = begun;
     return { ...rest, ...content };
   }
-  const attempt = { ...(await make()), idempotencyKey: hex(randomBytes(16)), ...content };
+  const attempt = { ...(await make()), idempotencyKey: crypto.randomUUID(), ...content };
   items.setItem(itemKey(place), JSON.stringify(attempt));
   return attempt;
 }

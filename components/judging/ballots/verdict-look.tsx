@@ -16,6 +16,9 @@ export const verdictLooks: Record<VerdictOrUnseen, Look> = {
   unseen: { icon: CircleDashed, ink: "text-unseen" },
 };
 
+/** Verdicts in the order of lists and legends. */
+export const verdictOrder: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
+
 /** Icon and label of a verdict, for running text and lists. */
 export function VerdictName({ state }: { state: VerdictOrUnseen }) {
   const { icon: Icon, ink } = verdictLooks[state];

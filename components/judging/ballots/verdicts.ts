@@ -39,8 +39,12 @@ export function pairOf(key: PairKey): Pair {
 export type Counts = Readonly<Record<VerdictWord | "unseen", number>>;
 
 export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Counts {
+  return countStates(pairs.map((pair) => wordOf(verdicts, pair) ?? "unseen"));
+}
+
+export function countStates(states: readonly (keyof Counts)[]): Counts {
   const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
-  for (const pair of pairs) counts[wordOf(verdicts, pair) ?? "unseen"] += 1;
+  for (const state of states) counts[state] += 1;
   return counts;
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useTask } from "#components/ui/use-task.ts";
@@ -7,6 +6,7 @@ import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { JudgingRoom } from "../state/use-judging.ts";
 import { signingFailure } from "./signing-failure.ts";
+import { useDeviceKey } from "./use-device-key.ts";
 
 type Device =
   | { readonly state: "looking" | "proven" | "unproven" }
@@ -19,27 +19,14 @@ type Device =
  * something to seal.
  */
 export function useDevice({ keys }: Pick<Judging, "keys">): Device {
-  const [device, setDevice] = useState<Device>({ state: "looking" });
-  useEffect(() => {
-    let isGone = false;
-    const set = (next: Device) => !isGone && setDevice(next);
-    import("#components/judging/ballots/make-ballot.ts")
-      .then(({ readDevice }) => readDevice({ keys }))
-      .then((key) => {
-        if (key?.isProven) set({ state: "proven" });
-        else if (keys.some((one) => one.isProven)) set({ state: "waiting", key: key?.key ?? null });
-        else set({ state: "unproven" });
-      })
-      .catch((error: unknown) => {
-        // Other errors are shown when the ballot is sealed.
-        if (error instanceof Error && error.name === "CannotSign")
-          set({ state: "refused", why: error.message });
-      });
-    return () => {
-      isGone = true;
-    };
-  }, [keys]);
-  return device;
+  const { data, error } = useDeviceKey(keys);
+  // Other errors are shown when the ballot is sealed.
+  if (error?.name === "CannotSign") return { state: "refused", why: error.message };
+  if (data === undefined) return { state: "looking" };
+  if (data?.isProven) return { state: "proven" };
+  return keys.some(({ isProven }) => isProven)
+    ? { state: "waiting", key: data?.key ?? null }
+    : { state: "unproven" };
 }
 
 export function DeviceNotice({ device, room }: { device: Device; room: JudgingRoom }) {

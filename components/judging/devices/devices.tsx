@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -13,6 +13,7 @@ import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 import type { Device } from "#server/studies/devices.ts";
 import { signingFailure } from "./signing-failure.ts";
+import { useDeviceKey } from "./use-device-key.ts";
 
 type Own = { readonly studyId: string; readonly seat: string; readonly keys: readonly SeatKey[] };
 
@@ -22,7 +23,9 @@ type Own = { readonly studyId: string; readonly seat: string; readonly keys: rea
  */
 export function Devices({ waiting, ...own }: Own & { waiting: readonly Device[] }) {
   const { seat, keys } = own;
-  const here = useKeyHere(keys);
+  const device = useDeviceKey(keys);
+  // A browser that cannot create keys has none. Undefined while it is looked up.
+  const here = device.isError || device.data === null ? null : device.data?.key;
   const hasProof = keys.some(({ isProven }) => isProven);
   const mayVouch = keys.some(({ key, isProven }) => key === here && isProven);
   const client = useTRPCClient();
@@ -99,22 +102,6 @@ function DeviceRow({ name, note, status, children }: Row) {
       {children}
     </li>
   );
-}
-
-/**
- * Returns this device's key for the seat, preferring one that is in the record. null if there is none, undefined
- * while it is looked up.
- */
-function useKeyHere(keys: readonly SeatKey[]): string | null | undefined {
-  const [here, setHere] = useState<string | null>();
-  useEffect(() => {
-    import("#components/judging/ballots/make-ballot.ts")
-      .then(({ readDevice }) => readDevice({ keys }))
-      .then((device) => setHere(device?.key ?? null))
-      // A browser that cannot create keys has none.
-      .catch(() => setHere(null));
-  }, [keys]);
-  return here;
 }
 
 type Props = {

@@ -1,16 +1,17 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
+import { countStates } from "#components/judging/ballots/verdicts.ts";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { judgingAddress, receiptAddress } from "#components/ui/study-addresses.ts";
+import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as judging from "#messages/judging.ts";
 import * as t from "#messages/myRounds.ts";
 import * as tolerances from "#messages/tolerances.ts";
 import { formatDuration, formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
-import { ClockTime } from "../clock-time.tsx";
 import { HiddenNotice } from "../hidden-notice.tsx";
 import { TallyBar } from "../tally.tsx";
 
@@ -29,8 +30,7 @@ export function OpenRoundCard({
   const queue = (round.owed?.queue ?? []).map((word): VerdictOrUnseen => word ?? "unseen");
   const states = queue.slice(0, round.owed?.docketCount);
   const others = queue.slice(states.length);
-  const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
-  for (const state of states) counts[state] += 1;
+  const counts = countStates(states);
   return (
     <>
       {round.hiddenAt !== null && <HiddenNotice hiddenAt={round.hiddenAt} />}

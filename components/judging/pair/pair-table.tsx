@@ -5,6 +5,7 @@ import { inNoOrder, pairName, personName } from "#components/rounds/people/pair-
 import { classNames } from "#components/ui/class-names.ts";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/judging.ts";
+import type { FieldWords } from "#server/study/words.ts";
 import { ChanceBar } from "./chance-bar.tsx";
 import { type FieldRow, fieldRows, type JudgedPerson } from "./rows.ts";
 
@@ -26,7 +27,7 @@ export function PairTable({
   /** The person with the higher chance, unless the chances are hidden. */
   high: JudgedPerson;
   low: JudgedPerson;
-  fields: Parameters<typeof fieldRows>[0];
+  fields: readonly FieldWords[];
   /** The study's largest difference that is not judged; undefined while the chances are hidden. */
   alpha: string | undefined;
   showsAll: boolean;

@@ -1,7 +1,7 @@
-import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { cellInWords } from "#server/study/words.ts";
+import type { PersonView } from "#components/rounds/people/shown-person.ts";
+import { cellInWords, type FieldWords } from "#server/study/words.ts";
 
-export type JudgedPerson = Pick<Judging["people"][number], "position" | "chance" | "cells">;
+export type JudgedPerson = Pick<PersonView, "position" | "chance" | "cells">;
 
 /** One field of a pair; undefined if a value is unknown. */
 export type FieldRow = {
@@ -15,7 +15,7 @@ export type FieldRow = {
 };
 
 /** Returns the fields of two people in the order of the study. */
-export function fieldRows(fields: Judging["fields"], high: JudgedPerson, low: JudgedPerson): FieldRow[] {
+export function fieldRows(fields: readonly FieldWords[], high: JudgedPerson, low: JudgedPerson): FieldRow[] {
   return fields.map((field, index) => {
     const left = cellInWords(high.cells?.[index] ?? null, field);
     const right = cellInWords(low.cells?.[index] ?? null, field);

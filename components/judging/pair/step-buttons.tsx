@@ -4,14 +4,10 @@ import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import * as t from "#messages/judging.ts";
+import type { KeyActions } from "../state/keys.ts";
 import type { View } from "../state/use-view.ts";
 
-export type StepActions = {
-  previous: (() => void) | undefined;
-  next: (() => void) | undefined;
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
-  nextUnseen: (() => void) | undefined;
+export type StepActions = Pick<KeyActions, "previous" | "next" | "undo" | "redo" | "nextUnseen"> & {
   review: () => void;
   view: View;
 };

@@ -10,19 +10,18 @@ import * as t from "#messages/objectionQuestion.ts";
 import { objectionAnswers } from "#server/audit-log/objection-answers.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { cellInWords } from "#server/study/words.ts";
-
-type Asked = { studyId: string; judging: Judging };
+import type { JudgingRoom } from "../state/use-judging.ts";
 
 /** Objections of people of earlier rounds, which the panel answers apart from its ballots. */
-export function ObjectionQuestions({ studyId, judging }: Asked) {
+export function ObjectionQuestions({ room }: { room: JudgingRoom }) {
+  const { objections } = room.judging;
   return (
-    <Section title={t.title({ count: judging.objections.length })} note={t.note()}>
+    <Section title={t.title({ count: objections.length })} note={t.note()}>
       <ul className="grid gap-8">
-        {judging.objections.map((asked, index) => (
+        {objections.map((asked, index) => (
           <Question
             key={asked.objection}
-            studyId={studyId}
-            judging={judging}
+            room={room}
             asked={asked}
             name={t.objection({ number: index + 1, round: asked.round })}
           />
@@ -33,11 +32,15 @@ export function ObjectionQuestions({ studyId, judging }: Asked) {
 }
 
 function Question({
-  studyId,
-  judging: { round, seat, fields },
+  room: { judging, place },
   asked,
   name,
-}: Asked & { asked: Judging["objections"][number]; name: string }) {
+}: {
+  room: JudgingRoom;
+  asked: Judging["objections"][number];
+  name: string;
+}) {
+  const { round, seat, fields } = judging;
   const [answer, setAnswer] = useState(asked.answer);
   const send = useMutation(
     useTRPC().objections.answer.mutationOptions({ onSuccess: (_, input) => setAnswer(input.answer) }),
@@ -70,7 +73,9 @@ function Question({
             aria-pressed={answer === word}
             disabled={!round.takesVerdicts || send.isPending}
             className="aria-pressed:shadow-[inset_0_0_0_2px_currentColor]"
-            onClick={() => send.mutate({ studyId, round: round.number, seat, objection, answer: word })}
+            onClick={() =>
+              send.mutate({ studyId: place.studyId, round: round.number, seat, objection, answer: word })
+            }
           >
             {t.answer({ answer: word })}
           </Button>

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type Place, placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
+import { placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
 import { deviceItems, parseItem } from "#components/ui/browser-storage.ts";
 import { type AnnulVote, annulVotes } from "#server/audit-log/annulments.ts";
-import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import type { JudgingRoom } from "../state/use-judging.ts";
 
 export type ReportVotes = {
   /** One for each report that the panel votes on; null: no vote. */
@@ -11,7 +11,8 @@ export type ReportVotes = {
 };
 
 /** Keeps the votes on earlier reports on this device until they are sealed. Without any, those last sealed are shown. */
-export function useReportVotes({ reportsAgain, sealed }: Judging, place: Place): ReportVotes {
+export function useReportVotes({ judging, place }: JudgingRoom): ReportVotes {
+  const { reportsAgain, sealed } = judging;
   const key = `evenhand/report-votes/${placeKey(place)}`;
   const [votes, setVotes] = useState(() => {
     const kept = readVotes(typeof window === "undefined" ? null : deviceItems().getItem(key));

@@ -45,17 +45,13 @@ export function PairView({
     >
       {named.length > 0 && <p className="mb-2 text-sm text-ink-2">{named.join("; ")}.</p>}
       <PairTable
-        high={cardOf(high)}
-        low={cardOf(low)}
-        fields={[...fields]}
+        high={high}
+        low={low}
+        fields={fields}
         alpha={alpha}
         showsAll={showsAll}
         onToggleAll={toggle}
       />
     </div>
   );
-}
-
-function cardOf({ position, chance, cells }: PersonView) {
-  return { position, chance, cells: cells && [...cells] };
 }

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { ReportAnnulmentCell } from "#components/rounds/annulments/report-annulment.tsx";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
-import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/roundDecision.ts";
@@ -83,9 +83,7 @@ export function ResultDetails({
         />
       )}
       {draw !== null && isEachInFull && violations.length > 0 && (
-        <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-          {t.inFull({ count: violations.length })}
-        </p>
+        <SheetFooter>{t.inFull({ count: violations.length })}</SheetFooter>
       )}
       {draw !== null && <DrawResult {...draw} />}
     </Sheet>

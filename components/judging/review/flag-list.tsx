@@ -1,21 +1,21 @@
 import { Check } from "lucide-react";
-import { toleranceOf, type Verdicts, wordOf } from "#components/judging/ballots/verdicts.ts";
+import { toleranceOf, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import * as t from "#messages/judgingParts.ts";
-import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { hatch } from "../pair/chance-bar.tsx";
+import type { JudgingRoom } from "../state/use-judging.ts";
 
 /** List of the flagged pairs as sentences. An empty list is a valid answer too. */
 export function FlagList({
-  judging: { pairs, people, alpha, round },
-  verdicts,
+  room: { judging, given },
   onChange,
 }: {
-  judging: Judging;
-  verdicts: Verdicts;
+  room: JudgingRoom;
   onChange: (index: number) => void;
 }) {
+  const { pairs, people, alpha, round } = judging;
+  const { verdicts } = given;
   const flagged = pairs
     .map((pair, index) => ({ pair, index }))
     .filter(({ pair }) => wordOf(verdicts, pair) === "unfair");

@@ -7,7 +7,9 @@ import { QUICK_MS, verdictTimes } from "../state/verdict-times.ts";
 import { type OwnBallot, Reminder } from "./contradiction-notice.tsx";
 
 /** Notes about the auditor's own ballot before it is sealed. */
-export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
+export function ReviewNotes({ room, onGoTo }: OwnBallot) {
+  const { judging, place } = room;
+  const { verdicts } = room.given;
   const coverage = coverageOf(judging, verdicts);
   const [quick, setQuick] = useState(0);
   // Only the device has this.
@@ -23,7 +25,7 @@ export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
       {quick > 0 && (
         <p className="text-ink-2">{t.quickVerdicts({ count: quick, seconds: QUICK_MS / 1_000 })}</p>
       )}
-      <Reminder judging={judging} verdicts={verdicts} place={place} onGoTo={onGoTo} />
+      <Reminder room={room} onGoTo={onGoTo} />
     </div>
   );
 }

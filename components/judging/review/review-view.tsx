@@ -2,9 +2,8 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
+import { VerdictName, verdictOrder } from "#components/judging/ballots/verdict-look.tsx";
 import { countVerdicts, nextUnseen } from "#components/judging/ballots/verdicts.ts";
-import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
@@ -26,18 +25,16 @@ import { FlagList } from "./flag-list.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
 
-const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
-
-type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void };
+type Props = { room: JudgingRoom; onBack: (index?: number) => void };
 
 /** Review of the ballot in words before it is sealed. */
-export function ReviewView({ room, place, onBack }: Props) {
+export function ReviewView({ room, onBack }: Props) {
   const { judging, given } = room;
   const { round, panel, asksTolerances } = judging;
   const pairs = asksTolerances ? [] : judging.pairs;
   const counts = countVerdicts(pairs, given.verdicts);
   const unseen = nextUnseen(pairs, given.verdicts, -1, judging.docketCount);
-  const reports = useReportVotes(judging, place);
+  const reports = useReportVotes(room);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
@@ -70,7 +67,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           </Notice>
         ) : (
           <Boxes>
-            {order.map((state) => (
+            {verdictOrder.map((state) => (
               <Box
                 key={state}
                 label={<VerdictName state={state} />}
@@ -94,14 +91,14 @@ export function ReviewView({ room, place, onBack }: Props) {
       </div>
       {pairs.length > 0 && (
         <Section title={t.flagsInWords()} note={t.onlyTheseCount({ needed: neededInWords(panel) })}>
-          <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
+          <FlagList room={room} onChange={onBack} />
         </Section>
       )}
       {judging.reportsAgain.length > 0 && <ReportsAgain judging={judging} {...reports} />}
-      {judging.objections.length > 0 && <ObjectionQuestions studyId={place.studyId} judging={judging} />}
+      {judging.objections.length > 0 && <ObjectionQuestions room={room} />}
       {round.takesVerdicts && !asksTolerances && (
         <Section title={t.beforeSealing()} note={t.forYouAlone()}>
-          <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
+          <ReviewNotes room={room} onGoTo={onBack} />
         </Section>
       )}
       {judging.repeatCount > 0 && (
@@ -111,7 +108,7 @@ export function ReviewView({ room, place, onBack }: Props) {
       )}
       {round.takesVerdicts && (
         <Section title={t.seal()} note={t.sealNote()}>
-          <SealBox room={room} place={place} votes={reports.votes} />
+          <SealBox room={room} votes={reports.votes} />
         </Section>
       )}
     </div>

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { beginSeal, endSeal } from "#components/judging/ballots/seal-attempt.ts";
 import { asBallot } from "#components/judging/ballots/verdicts.ts";
-import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import { forgetRound } from "#components/judging/offline/keep-round.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { deviceItems } from "#components/ui/browser-storage.ts";
@@ -45,15 +44,13 @@ const isFinal: ReadonlySet<string> = new Set([
 /** Seals in one step, and shows no receipt before the server's entry exists. A retry sends the same ballot. */
 export function SealBox({
   room,
-  place,
   votes,
 }: {
   room: JudgingRoom;
-  place: Place;
   /** On earlier reports, in the order of the page. */
   votes: readonly AnnulVote[];
 }) {
-  const { judging, given, store, client, isOffline, lookAgain } = room;
+  const { judging, place, given, store, client, isOffline, lookAgain } = room;
   const router = useRouter();
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");

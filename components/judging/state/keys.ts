@@ -2,29 +2,17 @@ import type { KeyboardEvent } from "react";
 import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { type JudgingKeys, type KeyCommand, keyCommands } from "#server/schemas/key-commands.ts";
 
-/** Actions in the judging area; without those that are not available at the moment. */
-export type KeyActions = {
-  verdict?: ((word: VerdictWord) => void) | undefined;
-  previous?: (() => void) | undefined;
-  next?: (() => void) | undefined;
-  nextUnseen?: (() => void) | undefined;
-  undo?: (() => void) | undefined;
-  redo?: (() => void) | undefined;
-  changeView?: (() => void) | undefined;
-  toggleAll?: (() => void) | undefined;
-  guidelines?: (() => void) | undefined;
-  help?: (() => void) | undefined;
-  review?: (() => void) | undefined;
-  /** Moves to the field for the number of points that would still be acceptable. */
-  tolerance?: (() => void) | undefined;
-  note?: (() => void) | undefined;
-  /** Bound to Enter, unless Enter presses a button. */
-  showChances?: (() => void) | undefined;
-};
-
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 type Act = (() => void) | undefined;
 
+/**
+ * Actions in the judging area, without those that are not available at the moment. `tolerance` moves to the field for
+ * the points that would still be acceptable; `showChances` is bound to Enter, unless Enter presses a button.
+ */
+export type KeyActions = {
+  readonly verdict?: ((word: VerdictWord) => void) | undefined;
+} & { readonly [action in Exclude<KeyCommand, VerdictWord> | "redo" | "review" | "showChances"]?: Act };
+
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 /**
  * Digits that work in addition to the letters, for the right hand. A command to which the user assigned a digit takes
  * precedence.

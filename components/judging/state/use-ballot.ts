@@ -13,7 +13,6 @@ import {
   verdictOn,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
-import type { Place } from "#components/judging/ballots/verdicts-on-device.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { VerdictChange } from "./announcements.ts";
 import { queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
@@ -36,7 +35,6 @@ export type LastGiven = { readonly key: PairKey; readonly word: VerdictWord | nu
  */
 export function useBallot(
   room: JudgingRoom,
-  place: Place,
   view: View,
   {
     say,
@@ -48,7 +46,7 @@ export function useBallot(
     words: () => Promise<Announcements | undefined>;
   },
 ) {
-  const { judging, pairs, given, store } = room;
+  const { judging, place, pairs, given, store } = room;
   const { docketCount } = judging;
   const { verdicts } = given;
   const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().verdicts));

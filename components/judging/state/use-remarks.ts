@@ -2,7 +2,7 @@
 
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { type OwnRemark, remarkStorage } from "#components/judging/ballots/remarks-on-device.ts";
+import { type OwnRemark, type Remark, remarkStorage } from "#components/judging/ballots/remarks-on-device.ts";
 import { saveFailureOf } from "#components/judging/ballots/save-failure.ts";
 import { type Pair, type PairKey, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { placeKey } from "#components/judging/ballots/verdicts-on-device.ts";
@@ -12,7 +12,6 @@ import { deviceItems } from "#components/ui/browser-storage.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
 type Given = OwnRemark & { readonly studyId: string; readonly round: number; readonly seat: string };
-export type Remark = Pick<OwnRemark, "note" | "reasons" | "again">;
 
 const nothing: Remark = { note: "", reasons: [], again: null };
 

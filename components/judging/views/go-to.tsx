@@ -17,6 +17,7 @@ export function GoTo({
 }: {
   judging: Judging;
   states: readonly VerdictOrUnseen[];
+  /** Returns whether a pair's chances are hidden, so that its label does not reveal who has the better one. */
   isVeiled: (pair: Pair) => boolean;
   index: number;
   onGoTo: (index: number) => void;

@@ -1,7 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type VerdictOrUnseen, verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import {
+  type VerdictOrUnseen,
+  verdictLooks,
+  verdictOrder,
+} from "#components/judging/ballots/verdict-look.tsx";
 import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
@@ -193,7 +197,7 @@ function CellMark({
 function Legend({ hasDocket }: { hasDocket: boolean }) {
   return (
     <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-2">
-      {(["unfair", "acceptable", "unsure", "unseen"] as const).map((state) => (
+      {verdictOrder.map((state) => (
         <LegendItem key={state} mark={<CellMark state={state} isDocket={false} />}>
           {common.verdict({ state })}
         </LegendItem>

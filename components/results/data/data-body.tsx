@@ -161,24 +161,16 @@ function ForOtherPrograms({ fileOf }: { fileOf: FileOf }) {
   return (
     <Section title={t.otherPrograms()} note={t.otherProgramsNote()}>
       <Sheet>
-        <SheetBody className="grid gap-2 border-b border-hair">
-          <h3>Vowpal Wabbit</h3>
-          <p className="max-w-measure text-sm text-ink-2">{t.vwAbout({ code })}</p>
-          <div>
-            <FileDownload href={fileOf("decisions.vw")} asks>
-              decisions.vw
-            </FileDownload>
-          </div>
-        </SheetBody>
-        <SheetBody className="grid gap-2">
-          <h3>Open Bandit Pipeline</h3>
-          <p className="max-w-measure text-sm text-ink-2">{t.obpAbout({ code })}</p>
-          <div>
-            <FileDownload href={fileOf("bandit-feedback.npz")} asks>
-              bandit-feedback.npz
-            </FileDownload>
-          </div>
-        </SheetBody>
+        <Entry title="Vowpal Wabbit" about={t.vwAbout({ code })}>
+          <FileDownload href={fileOf("decisions.vw")} asks>
+            decisions.vw
+          </FileDownload>
+        </Entry>
+        <Entry title="Open Bandit Pipeline" about={t.obpAbout({ code })}>
+          <FileDownload href={fileOf("bandit-feedback.npz")} asks>
+            bandit-feedback.npz
+          </FileDownload>
+        </Entry>
         <SheetFooter>
           <Link href="/docs/data">{t.fileContents()}</Link>
         </SheetFooter>

@@ -2,7 +2,7 @@ import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
-import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { EmptySheet, Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { dataAddress } from "#components/ui/study-addresses.ts";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/distances.ts";
@@ -16,11 +16,7 @@ import { IntervalsFigure } from "./intervals-figure.tsx";
 export function DistancesBody({ studyId, view }: { studyId: string; view: DistancesView }) {
   const { alpha, listed, pairCount, answered, metric, fields } = view;
   if (pairCount === 0) {
-    return (
-      <Sheet>
-        <SheetBody className="text-ink-2">{t.none()}</SheetBody>
-      </Sheet>
-    );
+    return <EmptySheet>{t.none()}</EmptySheet>;
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

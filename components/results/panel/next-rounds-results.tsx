@@ -1,5 +1,5 @@
 import { PanelsTable } from "#components/setup/rehearsal/panels-table.tsx";
-import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import * as t from "#messages/panelRehearsal.ts";
 import { formatNumber } from "#server/format.ts";
 import type { PanelRehearsal } from "#server/simulation/rehearsal/result.ts";
@@ -17,10 +17,10 @@ export function NextRoundsResults({ result }: { result: PanelRehearsal }) {
         </p>
       )}
       <PanelsTable panels={panels} rounds={rounds} isFitted note={t.note({ after })} />
-      <Fold label={t.howComputed()}>
-        <p className="max-w-measure text-sm text-ink-2">{t.lines({ ...assumedPanels, ...fitted })}</p>
-        <p className="mt-2 max-w-measure text-sm text-ink-2">{t.computed({ runs })}</p>
-      </Fold>
+      <HowComputed>
+        <p>{t.lines({ ...assumedPanels, ...fitted })}</p>
+        <p>{t.computed({ runs })}</p>
+      </HowComputed>
     </>
   );
 }

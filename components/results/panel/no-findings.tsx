@@ -1,16 +1,14 @@
-import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { EmptySheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/panelResults.ts";
 import { formatList, formatNumber } from "#server/format.ts";
 
 /** Empty state before the first round closes. No verdicts of an open round are shown. */
 export function NoFindings({ openRounds }: { openRounds: readonly number[] }) {
   return (
-    <Sheet>
-      <SheetBody className="text-ink-2">
-        {openRounds.length === 0
-          ? t.noneClosed()
-          : t.noneClosedOpen({ count: openRounds.length, rounds: formatList(openRounds.map(formatNumber)) })}
-      </SheetBody>
-    </Sheet>
+    <EmptySheet>
+      {openRounds.length === 0
+        ? t.noneClosed()
+        : t.noneClosedOpen({ count: openRounds.length, rounds: formatList(openRounds.map(formatNumber)) })}
+    </EmptySheet>
   );
 }

@@ -19,7 +19,7 @@ export function ReportsPerHundred({
   low: number;
   high: number;
   /** Address at which the numbers can be downloaded. */
-  csv?: string | undefined;
+  csv: string;
 }) {
   const share = wholeInHundred(reports / rounds);
   const ends = { low: wholeInHundred(low), high: wholeInHundred(high) };

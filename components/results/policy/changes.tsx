@@ -1,4 +1,4 @@
-import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { EmptySheet } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/policy.ts";
 import type { Changes, Ground } from "#server/results/policy/read-changes.ts";
@@ -24,10 +24,8 @@ export function ChangedChances({
 
 function TooEarly({ ground }: { ground: Ground }) {
   return (
-    <Sheet>
-      <SheetBody className="max-w-measure text-ink-2">
-        {t.tooEarly({ reason: earlyWords(ground), b: (text) => <b className="text-ink">{text}</b> })}
-      </SheetBody>
-    </Sheet>
+    <EmptySheet>
+      {t.tooEarly({ reason: earlyWords(ground), b: (text) => <b className="text-ink">{text}</b> })}
+    </EmptySheet>
   );
 }

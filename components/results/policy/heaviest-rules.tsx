@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
-import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { EmptySheet, Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { DataTable } from "#components/ui/table.tsx";
 import * as picks from "#messages/picks.ts";
@@ -15,11 +15,7 @@ import { noPolicyWords } from "./changed-words.ts";
 export function HeaviestRules({ studyId, policy }: { studyId: string; policy: PolicyView }) {
   const { comparison, ruleCount, drawnCount } = policy;
   if (comparison === null) {
-    return (
-      <Sheet>
-        <SheetBody className="text-ink-2">{noPolicyWords(policy)}</SheetBody>
-      </Sheet>
-    );
+    return <EmptySheet>{noPolicyWords(policy)}</EmptySheet>;
   }
   const { heaviest, fallen, constants, with: before } = comparison;
   return (

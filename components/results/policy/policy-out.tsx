@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Select } from "#components/ui/select.tsx";
-import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { EmptySheet } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/policyOut.ts";
 import type { PolicyFile } from "#server/study/policy/policy-file.ts";
@@ -32,11 +32,7 @@ export function PolicyOut({
     Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index),
   );
   if (rounds.length === 0) {
-    return (
-      <Sheet>
-        <SheetBody className="text-ink-2">{t.noRounds()}</SheetBody>
-      </Sheet>
-    );
+    return <EmptySheet>{t.noRounds()}</EmptySheet>;
   }
   return (
     <div className="grid gap-4">

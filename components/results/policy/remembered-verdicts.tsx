@@ -1,5 +1,5 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { EmptySheet, Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/policy.ts";
@@ -22,11 +22,7 @@ export function RememberedVerdictsSection({
 }) {
   const { verdicts, limit, rememberFor } = remembered;
   if (verdicts.length === 0) {
-    return (
-      <Sheet>
-        <SheetBody className="text-ink-2">{t.noneRemembered()}</SheetBody>
-      </Sheet>
-    );
+    return <EmptySheet>{t.noneRemembered()}</EmptySheet>;
   }
   const [first, rest] = [verdicts.slice(0, shownAtOnce), verdicts.slice(shownAtOnce)];
   return (

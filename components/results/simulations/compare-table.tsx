@@ -1,5 +1,6 @@
 import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/simulations.ts";
 import { formatFixed, formatNumber } from "#server/format.ts";
@@ -20,7 +21,7 @@ export function CompareTable({
   measure: RunsPageState["measure"];
 }) {
   return (
-    <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
+    <Sheet ruled>
       <DataTable
         caption={t.compareTable()}
         rows={lines}
@@ -41,15 +42,11 @@ export function CompareTable({
           [t.slope(), ({ mean }) => slopeWords(slopeOf(mean)), { numeric: true }],
         ]}
       />
-      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
+      <SheetFooter>
         {t.endsMeaning()} {t.boundMeaning()}
-      </p>
-      {without.length > 0 && (
-        <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-          {t.notMeasured({ names: without.join(", ") })}
-        </p>
-      )}
-    </div>
+      </SheetFooter>
+      {without.length > 0 && <SheetFooter>{t.notMeasured({ names: without.join(", ") })}</SheetFooter>}
+    </Sheet>
   );
 }
 

@@ -1,4 +1,5 @@
 import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
+import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as picks from "#messages/picks.ts";
@@ -25,7 +26,7 @@ export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> 
   const words = [...new Set(columns.flatMap((column) => column.rows.map(({ words }) => words)))];
   if (words.length === 0) return null;
   return (
-    <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
+    <Sheet ruled>
       <DataTable
         caption={picks.yardsticksTitle()}
         rows={words}
@@ -43,8 +44,8 @@ export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> 
           ),
         ]}
       />
-      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.yardsticksMeaning()}</p>
-    </div>
+      <SheetFooter>{t.yardsticksMeaning()}</SheetFooter>
+    </Sheet>
   );
 }
 

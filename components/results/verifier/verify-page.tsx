@@ -1,9 +1,10 @@
 "use client";
 
 import { FileSearch, Upload, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Bar } from "#components/ui/bar.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFileInput } from "#components/ui/files/use-file-input.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
@@ -18,7 +19,7 @@ import { useVerification } from "./use-verification.ts";
 export function VerifyView() {
   const { files, add, remove } = useFiles();
   const { verification, start, cancel } = useVerification();
-  const input = useRef<HTMLInputElement>(null);
+  const { choose, areaProps, inputProps } = useFileInput((given) => void add(given));
   const [record] = filesOf(files, "record");
   const [texts, setTexts] = useState({ beacons: "", witnesses: "" });
   const trusted = trustedIn(linesOf(texts.beacons), linesOf(texts.witnesses));
@@ -31,34 +32,15 @@ export function VerifyView() {
   }
 
   return (
-    <section
-      aria-label={t.dropHere()}
-      className="grid gap-6"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        void add([...event.dataTransfer.files]);
-      }}
-    >
+    <section {...areaProps} aria-label={t.dropHere()} className="grid gap-6">
       <Sheet ruled>
         <SheetBody className="grid justify-items-start gap-4">
           <p className="max-w-measure">{t.dropNote({ b: (text) => <b>{text}</b> })}</p>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            aria-label={t.filesToVerify()}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={(event) => {
-              void add([...(event.target.files ?? [])]);
-              event.target.value = "";
-            }}
-          />
+          <input {...inputProps} multiple aria-label={t.filesToVerify()} />
           {files.length > 0 && <FileRows files={files} remove={isRunning ? null : remove} />}
           <TrustedFields texts={texts} change={setTexts} isWrong={trusted === null} />
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => input.current?.click()} disabled={isRunning}>
+            <Button onClick={choose} disabled={isRunning}>
               <Upload aria-hidden />
               {t.chooseFiles({ isFirst: files.length === 0 })}
             </Button>

@@ -111,10 +111,10 @@ function RegretTable({ replays, nameOf }: NamedReplays) {
   if (replays.every(({ regrets }) => regrets === null)) return null;
   return (
     <div className="border-t border-hair">
-      <div className="flex flex-wrap items-baseline justify-between gap-3 px-4 pt-4 pb-2 md:px-6">
+      <SheetHeader>
         <h3>{t.regretTitle()}</h3>
         <KindBadge kind="estimated" />
-      </div>
+      </SheetHeader>
       <DataTable
         caption={t.regretTable()}
         rows={replays.filter(({ regrets }) => regrets !== null)}

@@ -3,10 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
@@ -35,7 +34,6 @@ export function WaitingList({
     placeholderData: keepPreviousData,
   });
   const { people, identifierNames, count, next } = query.data ?? initial;
-  const refusal = query.error && refusalOf(query.error);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -59,7 +57,7 @@ export function WaitingList({
           })}
         </p>
       </div>
-      {refusal && <Notice tone="bad" live title={refusal.message} />}
+      <ErrorNotice error={query.error} />
       <div aria-busy={query.isPlaceholderData}>
         <WaitingTable {...{ people, identifierNames, selection }} />
       </div>

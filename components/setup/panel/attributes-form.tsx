@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button, Submit } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type CellColumn, TableSheet } from "#components/ui/table.tsx";
@@ -24,7 +24,6 @@ export function AttributesForm({ studyId, seats }: { studyId: string; seats: rea
   const [name, setName] = useState("");
   const [values, setValues] = useState<Values>({});
   const save = useChange(useTRPC().panel.saveAttributes);
-  const refusal = save.error && refusalOf(save.error);
   const known = seats.flatMap(({ attributes }) => attributes.map((one) => one.name));
   const names = [...new Set([...known, ...added])];
   const typedOf = (seat: Seat, attribute: string) =>
@@ -90,7 +89,7 @@ export function AttributesForm({ studyId, seats }: { studyId: string; seats: rea
           <Submit busy={save.isPending} act={t.saveAttributes()} doing={t.savingAttributes()} />
         </>
       )}
-      {refusal && <Notice tone="bad" live title={refusal.message} />}
+      <ErrorNotice error={save.error} />
       {save.isSuccess && <Notice tone="good" live title={t.savedAttributes()} />}
     </form>
   );

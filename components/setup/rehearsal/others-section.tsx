@@ -40,7 +40,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                 key={place}
                 className="flex flex-wrap items-center gap-2 border-b border-hair px-4 py-2 text-sm last:border-b-0 md:px-6"
               >
-                {t.changedSetting({ name, b: (text) => <b className="text-md">{text}</b> })}
+                {t.changedSetting({ name, b: (text) => <b>{text}</b> })}
                 <BareSelect
                   aria-label={t.whatChanges({ name })}
                   className={`${smallControl} max-w-full`}

@@ -6,6 +6,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { BareSelect } from "#components/ui/select.tsx";
@@ -161,9 +162,9 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
           })}
         </ul>
       </Sheet>
-      <Fold label={t.howComputed()}>
-        <p className="max-w-measure text-sm text-ink-2">{t.auditorsComputed()}</p>
-      </Fold>
+      <HowComputed>
+        <p>{t.auditorsComputed()}</p>
+      </HowComputed>
     </Section>
   );
 }

@@ -3,7 +3,7 @@
 import { Drama } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
-import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
@@ -19,6 +19,7 @@ import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import { checkpointsOf } from "#server/simulation/series.ts";
 import { useDraft } from "../draft-context.tsx";
+import { inHundred } from "../start/start-words.ts";
 import { PanelsTable } from "./panels-table.tsx";
 import { shownCellWords } from "./person-words.ts";
 import {
@@ -68,11 +69,11 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
       ))}
       <div>
-        <Fold label={t.howComputed()}>
-          <p className="max-w-measure text-sm text-ink-2">
+        <HowComputed>
+          <p>
             {t.estimates({ runs })} {t.order({ isPart: lookedAt < count, lookedAt, count })}
           </p>
-        </Fold>
+        </HowComputed>
       </div>
       <ExamplesTable result={result} />
       <p className="max-w-measure text-sm text-ink-2">
@@ -181,8 +182,4 @@ function figuresOf(settings: readonly RehearsedSetting[], example: number): read
 /** Returns whether a setting has a start of its own; all others start like the first one. */
 function hasOwnStart({ change }: RehearsedSetting): boolean {
   return change === null || change.setting === "prior";
-}
-
-function inHundred(chance: number): string {
-  return String(Math.round(100 * chance));
 }

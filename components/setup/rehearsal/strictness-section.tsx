@@ -6,9 +6,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Tick } from "#components/ui/choice.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import * as rehearsal from "#messages/setupRehearsal.ts";
 import * as t from "#messages/setupStrictness.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import {
@@ -103,9 +103,9 @@ function Pairs({ asked: { pairs, people } }: { asked: Asked }) {
         );
       })}
       <Estimate pairs={pairs} save={save} />
-      <Fold label={rehearsal.howComputed()}>
-        <p className="max-w-measure text-sm text-ink-2">{t.computed()}</p>
-      </Fold>
+      <HowComputed>
+        <p>{t.computed()}</p>
+      </HowComputed>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { plannedDecision, ruleValue } from "#components/setup/settings/planned-decision.ts";
 import * as t from "#messages/setupReview.ts";
+import * as settingWords from "#messages/setupSettings.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { messageKey } from "#server/locale.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isGroup, isShown } from "#server/study/columns.ts";
@@ -19,15 +21,11 @@ import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/default-sentences.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
-import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
+import { draftCertainty, draftPromise } from "../settings/promise.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { picksSentences } from "./picks-sentences.ts";
 
-type Check = {
-  readonly count: number;
-  readonly isReady: boolean;
-  readonly leftOut: { withErrors: number; asOutliers: number };
-};
+type Check = Pick<NonNullable<Outputs["drafts"]["check"]>, "count" | "isReady" | "leftOut">;
 
 export type ReviewSection = {
   readonly step: StepName;
@@ -194,7 +192,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
   const certain = draftCertainty(settings, rules);
   return [
     ...(promised === null || certain === null ? [] : [t.promise(promised)]),
-    ...(certain === null ? [] : [certaintyWords(certain)]),
+    ...(certain === null ? [] : [settingWords.certain({ round: certain })]),
     t.remembered({ rounds: Number(settings.guarded.rememberFor) }),
   ];
 }

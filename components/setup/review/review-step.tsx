@@ -3,8 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -136,7 +136,6 @@ function Publish() {
   }
 
   const isReady = missing.length === 0 && check?.isReady === true;
-  const refusal = start.error === null ? null : refusalOf(start.error);
   return (
     <div className="grid max-w-measure justify-items-start gap-4">
       <p>{t.publishText({ kind: draft.kind })}</p>
@@ -156,7 +155,7 @@ function Publish() {
           {progress.data.message}
         </Notice>
       )}
-      {refusal && <Notice tone="bad" live title={refusal.message} />}
+      <ErrorNotice error={start.error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Box, Boxes } from "#components/ui/boxes.tsx";
-import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
@@ -114,10 +114,10 @@ function RulesSize({ context }: { context: RulesContext }) {
         <Boxes>
           <Box label={t.rulesInAll()}>{rules === null ? "–" : formatNumber(rules)}</Box>
         </Boxes>
-        <Fold label={t.howComputed()}>
-          <p className="max-w-measure text-sm text-ink-2">{conditionLimitWords(context)}</p>
-          {counting !== null && <p className="max-w-measure text-sm text-ink-2">{counting}</p>}
-        </Fold>
+        <HowComputed>
+          <p>{conditionLimitWords(context)}</p>
+          {counting !== null && <p>{counting}</p>}
+        </HowComputed>
         {examples.length > 0 && (
           <Sheet>
             <SheetBody>

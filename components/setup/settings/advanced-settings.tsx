@@ -22,7 +22,7 @@ import { allowanceChoices } from "./guarded-words.ts";
 import { LearningSection } from "./learning-section.tsx";
 import { gammaInterval, otherPanels } from "./needed.ts";
 import { plannedDecision } from "./planned-decision.ts";
-import { certaintyWords, draftCertainty } from "./promise.ts";
+import { draftCertainty } from "./promise.ts";
 import { useSettings } from "./use-settings.ts";
 
 /** The settings that most studies leave at their defaults. */
@@ -62,7 +62,7 @@ function ReportsSection() {
           onChange={(allowance) => set({ guarded: { ...guarded, allowance } })}
         />
         <p className="text-sm text-ink-2" aria-live="polite">
-          {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${certaintyWords(certain)}`}
+          {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${t.certain({ round: certain })}`}
         </p>
       </div>
     </Section>

@@ -5,11 +5,6 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 /** Questions in addition to a verdict. */
 export const modes = ["lookFirst", "reasons", "notes", "repeat", "tolerance"] as const;
 
-/** Describes a question in addition to a verdict, for a review. */
-export function modeWords(mode: (typeof modes)[number]): string {
-  return t.modeReview({ mode });
-}
-
 /** Describes what auditors are asked to look at, for the review. @param size the pairs of a docket, if known */
 export function askingSentences(
   { asking }: Pick<SettingsDraft, "asking">,
@@ -19,5 +14,5 @@ export function askingSentences(
     asking.docket === "everything"
       ? t.reviewEverything()
       : t.reviewDocket({ size: size ?? 0, time: formatDuration(Number(asking.minutes)) });
-  return [first, ...modes.filter((mode) => asking[mode]).map(modeWords)];
+  return [first, ...modes.filter((mode) => asking[mode]).map((mode) => t.modeReview({ mode }))];
 }

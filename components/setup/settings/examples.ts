@@ -3,25 +3,18 @@ import { formatExact } from "#server/format.ts";
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
 /**
- * Returns two example pairs around the smallest judged difference: one just beyond it and one exactly at it, since
- * only more than alpha is judged.
+ * Describes an example pair just beyond the smallest judged difference, since only more than alpha is judged.
  *
  * @param alphaPoints a decimal in [0, 100)
  */
-export function alphaExample(alphaPoints: string): { judged: string; notJudged: string } {
-  const [alpha = 0n, one = 1n] = alignDecimals([alphaPoints.trim(), "1"]);
-  const { scale } = scaleOf(alphaPoints);
+export function judgedExample(alphaPoints: string): string {
+  const points = alphaPoints.trim();
+  const [alpha = 0n, one = 1n] = alignDecimals([points, "1"]);
+  // Aligned with 1, alpha keeps its own scale.
+  const { scale } = readDecimal(points);
   const low = alpha * 2n + one * 26n <= one * 100n ? 25n * one : 0n;
   const step = alpha + one <= one * 100n - low ? one : one * 100n - low - alpha;
   const words = (value: bigint) => formatExact(printDecimal({ digits: value, scale }));
-  const high = low + alpha + step;
-  return {
-    judged: t.judged({ high: words(high), low: words(low), gap: words(alpha + step), limit: words(alpha) }),
-    notJudged: t.notJudged({ high: words(low + alpha), low: words(low), limit: words(alpha) }),
-  };
-}
-
-/** Returns the scale to which alignDecimals brings alpha and 1. */
-function scaleOf(alphaPoints: string): { scale: number } {
-  return { scale: readDecimal(alphaPoints.trim()).scale };
+  const gap = alpha + step;
+  return t.judged({ high: words(low + gap), low: words(low), gap: words(gap), limit: words(alpha) });
 }

@@ -6,11 +6,22 @@ import { messageKey } from "#server/locale.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import type { PriorKind } from "#server/study/settings/prior.ts";
 import type { ChoiceOption } from "../choices.tsx";
-import { draftPromise, promiseSentence } from "./promise.ts";
+import { draftPromise } from "./promise.ts";
 
 /** Descriptions of mode `guarded`: its dial, the draw and the start. */
 
 type Allowance = GuardedDraft["allowance"];
+
+/** The settings of the mode other than its dial. */
+export const guardedNumbers = [
+  "tauStart",
+  "step",
+  "pace",
+  "trust",
+  "budget",
+  "forget",
+  "rememberFor",
+] as const satisfies readonly (keyof GuardedDraft)[];
 
 /** Options of the dial: how fast the limit rises after rounds without a report. */
 export function allowances(): ChoiceOption<Allowance>[] {
@@ -30,7 +41,7 @@ export function allowanceChoices(settings: SettingsDraft): ChoiceOption<Allowanc
     const promise = draftPromise(settings, choice.value);
     return promise === null
       ? choice
-      : { ...choice, what: `${choice.what} ${t.guarantee({ promise: promiseSentence(promise) })}` };
+      : { ...choice, what: `${choice.what} ${t.guarantee({ promise: t.promise(promise) })}` };
   });
 }
 

@@ -1,4 +1,3 @@
-import * as t from "#messages/setupSettings.ts";
 import type { GuardedSpec } from "#server/learner/config/spec.ts";
 import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -54,16 +53,6 @@ export function draftCertainty(settings: SettingsDraft, context: RulesContext | 
   const isAlpha = isDecimal(alpha) && Number(alpha) >= 0 && Number(alpha) < 100;
   if (rules === null || !isAlpha || guardedProblems(settings).length > 0) return null;
   return certainRound(guardedSpec(settings.guarded), pointsToShare(alpha), rules);
-}
-
-/** Describes a guarantee: "at most 6 of the first 50 rounds end in a report". */
-export function promiseSentence({ reports, rounds }: Promised): string {
-  return t.promise({ reports, rounds });
-}
-
-/** Describes its limit: "Guaranteed up to round 495. After that it holds as long as no correction is cut." */
-export function certaintyWords(round: number): string {
-  return t.certain({ round });
 }
 
 function plannedRounds({ horizon }: SettingsDraft): number | null {

@@ -13,7 +13,7 @@ import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { knownOutcomes, picksRuleOf, proposedPicks, takesPicks } from "#server/study/settings/picks.ts";
 import { useDraft } from "../draft-context.tsx";
-import { alphaExample } from "./examples.ts";
+import { judgedExample } from "./examples.ts";
 import { flagsSentence, type PanelNumbers, withSeats } from "./needed.ts";
 import { useSettings } from "./use-settings.ts";
 
@@ -25,7 +25,7 @@ export function QuestionsSection() {
   const { settings, isAudit, isWell, numeral, errorOf } = useSettings();
   const size = Number(settings.roundSize);
   const recommended = (value: string) => t.recommended({ value });
-  const example = isWell("alphaPoints") ? alphaExample(settings.alphaPoints).judged : t.point();
+  const example = isWell("alphaPoints") ? judgedExample(settings.alphaPoints) : t.point();
   const peopleHint = isWell("roundSize") && t.peopleHint({ pairs: (size * (size - 1)) / 2 });
   const fileRounds =
     reading !== null && isWell("roundSize") && t.fileRounds({ count: Math.floor(reading.rowCount / size) });

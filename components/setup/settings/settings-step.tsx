@@ -1,8 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { useDraft } from "#components/setup/draft-context.tsx";
-import { Fold } from "#components/ui/fold.tsx";
+import { HowComputed } from "#components/ui/how-computed.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -10,7 +9,6 @@ import * as learning from "#messages/setupLearning.ts";
 import * as t from "#messages/setupSettings.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { type Guarantee, guaranteeOf } from "./guarantee.ts";
-import { certaintyWords, promiseSentence } from "./promise.ts";
 import { SettingsSections } from "./settings-sections.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -52,17 +50,17 @@ function Stated({ guarantee }: { guarantee: Guarantee }) {
 function CertainGuarantee({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
   return (
     <>
-      <p className="text-lg font-[560]">{t.reportIn({ promise: promiseSentence(promised) })}</p>
-      <Explanation>
-        <p className="text-sm text-ink-2">
-          {t.guaranteeHolds()} {certaintyWords(certainUntil)} {t.countsFlags()}
+      <p className="text-lg font-[560]">{t.reportIn({ promise: t.promise(promised) })}</p>
+      <HowComputed>
+        <p>
+          {t.guaranteeHolds()} {t.certain({ round: certainUntil })} {t.countsFlags()}
         </p>
-        <p className="text-sm text-ink-2">{t.aboutErrors()}</p>
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        <p>{t.aboutErrors()}</p>
+        <p className="flex flex-wrap items-center gap-2">
           <Tag tone="exact">{t.provenBound()}</Tag>
           <span>{t.derived()}</span>
         </p>
-      </Explanation>
+      </HowComputed>
     </>
   );
 }
@@ -75,15 +73,15 @@ function Bound({ guarantee }: { guarantee: Bound }) {
       <p className="text-lg font-[560]">
         {guarantee.from === null ? learning.boundNone() : learning.boundFrom({ rounds: guarantee.from })}
       </p>
-      <Explanation>
-        <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      <HowComputed>
+        <p>{explanation(guarantee)}</p>
+        <p className="flex flex-wrap items-center gap-2">
           <Tag tone="exact">{t.provenBound()}</Tag>
           <span>
             {learning.boundScope({ isForAny: guarantee.isForAny })} {t.derived()}
           </span>
         </p>
-      </Explanation>
+      </HowComputed>
     </>
   );
 }
@@ -92,18 +90,10 @@ function NoNumbers({ source }: Extract<Guarantee, { kind: "no-numbers" }>) {
   return (
     <>
       <p className="text-lg font-[560]">{learning.noNumbers({ source })}</p>
-      <Explanation>
-        <p className="text-sm text-ink-2">{learning.noNumbersWhy({ source })}</p>
-      </Explanation>
+      <HowComputed>
+        <p>{learning.noNumbersWhy({ source })}</p>
+      </HowComputed>
     </>
-  );
-}
-
-function Explanation({ children }: { children: ReactNode }) {
-  return (
-    <Fold label={t.howComputed()}>
-      <div className="grid gap-3">{children}</div>
-    </Fold>
   );
 }
 

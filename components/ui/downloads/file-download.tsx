@@ -4,9 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 
 type Props = {
   readonly href: string;
@@ -31,7 +30,7 @@ export function FileDownload({ href, asks = false, children }: Props) {
       </a>
       {confirm.error && (
         <div className="order-last min-w-0 basis-full">
-          <Notice tone="bad" title={refusalOf(confirm.error).message} live />
+          <ErrorNotice error={confirm.error} />
         </div>
       )}
     </>

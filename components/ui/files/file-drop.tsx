@@ -1,13 +1,14 @@
 "use client";
 
 import { FileCheck, Upload as UploadIcon } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/files.ts";
 import type { FormatChoices as Format } from "#server/study/reading.ts";
 import { FormatFields } from "./format-choices.tsx";
+import { useFileInput } from "./use-file-input.ts";
 import type { Upload } from "./use-upload.ts";
 
 /**
@@ -34,32 +35,13 @@ export function FileDrop({
   /** Shown below the present file. */
   children?: ReactNode;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? [];
-    if (chosen !== undefined) void upload(chosen);
-    event.target.value = "";
-  };
-  const choose = () => input.current?.click();
+  const { choose, areaProps, inputProps } = useFileInput(([file]) => file && void upload(file));
   return (
-    <fieldset
-      aria-label={t.dropHere()}
-      className="grid min-w-0 gap-4"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        const [dropped] = event.dataTransfer.files;
-        if (dropped !== undefined) void upload(dropped);
-      }}
-    >
+    <fieldset {...areaProps} aria-label={t.dropHere()} className="grid min-w-0 gap-4">
       <input
-        ref={input}
-        type="file"
+        {...inputProps}
         accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,.data,text/csv,text/tab-separated-values,text/plain"
         aria-label={label}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={take}
       />
       {present === null ? (
         <Sheet ruled>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/live.ts";
@@ -54,16 +54,13 @@ export function Slip({
 
 /** Handles Escape before the page's own handlers, except while a dialog is open, which has priority. */
 function useEscape(isUp: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
+  const escaped = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isUp) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || document.querySelector("dialog[open]") !== null) return;
       event.stopPropagation();
-      latest.current();
+      escaped();
     };
     addEventListener("keydown", onKeyDown, { capture: true });
     return () => removeEventListener("keydown", onKeyDown, { capture: true });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type KnownState, type News, newsBetween } from "./news.ts";
 import { type Change, type Connection, useStudyEvents } from "./use-study-events.ts";
 
@@ -36,13 +36,10 @@ export function useRoundNews(
 }
 
 function usePolling(connection: Connection, ask: () => void): void {
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
+  const asked = useEffectEvent(ask);
   useEffect(() => {
     if (connection !== "lost" && connection !== "too-many-pages") return;
-    const timer = setInterval(() => document.visibilityState === "visible" && latest.current(), REFRESH_MS);
+    const timer = setInterval(() => document.visibilityState === "visible" && asked(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [connection]);
 }

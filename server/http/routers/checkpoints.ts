@@ -2,7 +2,7 @@ import { publicProcedure, studyProcedure } from "#server/http/trpc/procedures.ts
 import { withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { publicStudySchema } from "#server/schemas/checkpoints.ts";
-import { studySchema } from "#server/schemas/rounds.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
 import { readCheckpointStatus, readNewestCheckpoint } from "#server/studies/checkpoints/read-checkpoints.ts";
 
 export const checkpointsRouter = router({
@@ -12,6 +12,6 @@ export const checkpointsRouter = router({
 
   status: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
-    .input(studySchema)
+    .input(studyInputSchema)
     .query(withStudy(readCheckpointStatus)),
 });

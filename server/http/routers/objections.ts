@@ -5,12 +5,12 @@ import { answerObjection } from "#server/rounds/judging/answer-objection.ts";
 import { forwardObjection } from "#server/rounds/objections/forward-objection.ts";
 import { readObjections } from "#server/rounds/objections/read-objections.ts";
 import { receiveObjection } from "#server/rounds/objections/receive-objection.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/objections.ts";
-import { studySchema } from "#server/schemas/rounds.ts";
 
 /** Objections to decisions: operators receive and forward them, the panel of a later round answers. */
 export const objectionsRouter = router({
-  list: studyProcedure("operator").input(studySchema).query(withStudy(readObjections)),
+  list: studyProcedure("operator").input(studyInputSchema).query(withStudy(readObjections)),
 
   receive: studyProcedure("operator")
     .input(schemas.receiveObjectionSchema)

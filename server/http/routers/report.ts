@@ -9,25 +9,25 @@ import {
   withdrawReportLink,
 } from "#server/results/report/report-link.ts";
 import { stateFields } from "#server/results/report/statements.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
 import { sharedReportSchema, stateFieldsSchema } from "#server/schemas/report.ts";
-import { studySchema } from "#server/schemas/rounds.ts";
 
 const operator = studyProcedure("operator");
 
 export const reportRouter = router({
-  read: studyProcedure("operator", "researcher").input(studySchema).query(withStudy(readStatedReport)),
+  read: studyProcedure("operator", "researcher").input(studyInputSchema).query(withStudy(readStatedReport)),
 
   state: operator.input(stateFieldsSchema).mutation(withInput(stateFields)),
 
-  link: operator.input(studySchema).query(withStudy(readReportLink)),
+  link: operator.input(studyInputSchema).query(withStudy(readReportLink)),
 
   share: operator
     .use(stepUp)
-    .input(studySchema)
+    .input(studyInputSchema)
     .mutation(({ ctx, input }) => shareReport(ctx.app, { ...input, by: ctx.by })),
 
   withdraw: operator
-    .input(studySchema)
+    .input(studyInputSchema)
     .mutation(({ ctx, input }) => withdrawReportLink(ctx.app, { ...input, by: ctx.by })),
 
   /** For everyone who has the link. */

@@ -26,18 +26,19 @@ import {
   readPanelRehearsal,
   startPanelRehearsal,
 } from "#server/results/simulations/rehearse-panel.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
 import { roundListSchema } from "#server/schemas/lists.ts";
 import * as schemas from "#server/schemas/results.ts";
-import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
+import { roundPageSchema, roundSchema } from "#server/schemas/rounds.ts";
 import { readData } from "#server/studies/exports/read-data.ts";
 
 const reader = studyProcedure("operator", "researcher", "observer");
 const analyst = studyProcedure("operator", "researcher");
 
 export const resultsRouter = router({
-  overview: reader.input(studySchema).query(withStudy(readOverview)),
+  overview: reader.input(studyInputSchema).query(withStudy(readOverview)),
 
-  policy: reader.input(studySchema).query(withStudy(readPolicyView)),
+  policy: reader.input(studyInputSchema).query(withStudy(readPolicyView)),
 
   policyFile: analyst.meta({ scope: "features" }).input(roundSchema).query(withInput(readPolicyFile)),
 
@@ -57,37 +58,37 @@ export const resultsRouter = router({
     .input(schemas.policyChancesOfFileSchema)
     .mutation(withInput(readPolicyChancesOfFile)),
 
-  verdicts: reader.input(studySchema).query(withStudy(readVerdicts)),
+  verdicts: reader.input(studyInputSchema).query(withStudy(readVerdicts)),
 
-  changes: reader.input(studySchema).query(withStudy(readChanges)),
+  changes: reader.input(studyInputSchema).query(withStudy(readChanges)),
 
   changedPairs: reader.input(roundSchema).query(withInput(readChangedPairs)),
 
   data: reader
     .meta({ scope: "read" })
-    .input(studySchema)
+    .input(studyInputSchema)
     .query(({ ctx, input }) => readData(ctx.app, input.studyId, { hasFeatures: ctx.role !== "observer" })),
 
   findings: reader
-    .input(studySchema)
+    .input(studyInputSchema)
     .query(({ ctx, input }) => readFindings(ctx.app, input.studyId, { reader: ctx.role })),
 
   groups: analyst.meta({ scope: "features" }).input(schemas.groupsSchema).query(withInput(readGroups)),
 
-  distances: analyst.input(studySchema).query(withStudy(readDistances)),
+  distances: analyst.input(studyInputSchema).query(withStudy(readDistances)),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({
-    read: studyProcedure("operator").input(studySchema).query(withStudy(readPanelRehearsal)),
+    read: studyProcedure("operator").input(studyInputSchema).query(withStudy(readPanelRehearsal)),
 
     start: studyProcedure("operator")
-      .input(studySchema)
+      .input(studyInputSchema)
       .mutation(async ({ ctx, input: { studyId } }) => {
         // Not awaited: `read` reports its progress and its result.
         await startPanelRehearsal(ctx.app, { studyId, accountId: ctx.account.id });
       }),
 
-    cancel: studyProcedure("operator").input(studySchema).mutation(withStudy(cancelPanelRehearsal)),
+    cancel: studyProcedure("operator").input(studyInputSchema).mutation(withStudy(cancelPanelRehearsal)),
   }),
 
   rounds: reader.meta({ scope: "read" }).input(roundPageSchema).query(withInput(readWatchedRounds)),

@@ -71,7 +71,7 @@ export const roundsRouter = router({
 
   receipts: anyAuditor.input(schemas.roundSchema).query(withAccount(readReceipts)),
 
-  ownReceipts: anyAuditor.input(schemas.studySchema).query(withAccount(readOwnReceipts)),
+  ownReceipts: anyAuditor.input(studyInputSchema).query(withAccount(readOwnReceipts)),
 
   receiptProof: anyAuditor.input(logEntrySchema).query(withAccount(readReceiptProof)),
 

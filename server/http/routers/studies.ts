@@ -4,7 +4,8 @@ import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { reviseSettingsSchema } from "#server/schemas/drafts.ts";
-import { changeRetentionSchema, deleteStudySchema, studySchema } from "#server/schemas/rounds.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import { changeRetentionSchema, deleteStudySchema } from "#server/schemas/rounds.ts";
 import { deleteStudy } from "#server/studies/deletion/delete-study.ts";
 import { changeRetention } from "#server/studies/people/retention.ts";
 import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
@@ -14,11 +15,11 @@ const operator = studyProcedure("operator");
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
-    .input(studySchema)
+    .input(studyInputSchema)
     .query(withStudy(readStudy)),
-  settings: operator.input(studySchema).query(withStudy(readRevisableSettings)),
+  settings: operator.input(studyInputSchema).query(withStudy(readRevisableSettings)),
   reviseSettings: operator.input(reviseSettingsSchema).mutation(withInput(reviseSettings)),
   changeRetention: operator.input(changeRetentionSchema).mutation(withInput(changeRetention)),
-  end: operator.input(studySchema).mutation(withStudy(endStudy)),
+  end: operator.input(studyInputSchema).mutation(withStudy(endStudy)),
   delete: operator.use(stepUp).input(deleteStudySchema).mutation(withAccount(deleteStudy)),
 });

@@ -4,12 +4,7 @@ import { valuesOf } from "#components/setup/rehearsal/rehearsal-words.ts";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { allowanceChoices, drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
-import {
-  certaintyWords,
-  draftCertainty,
-  draftPromise,
-  promiseOf,
-} from "#components/setup/settings/promise.ts";
+import { draftCertainty, draftPromise, promiseOf } from "#components/setup/settings/promise.ts";
 import { DEFAULTS } from "#server/learner/config/defaults.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { missingSettings } from "#server/study/settings/settings.ts";
@@ -61,9 +56,6 @@ describe("the choice of allowance", () => {
     expect(draftCertainty(draft.settings, null)).toBeNull();
     // floor((2 · 4 / (1 - 0.1))² ln 8) = floor(79.01 · 2.0794)
     expect(draftCertainty(draft.settings, context)).toBe(164);
-    expect(certaintyWords(1_164)).toBe(
-      "Guaranteed up to round\u00a01,164. After that it holds as long as no correction is cut.",
-    );
   });
 });
 

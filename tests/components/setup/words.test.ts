@@ -4,7 +4,7 @@ import { reviewSentences } from "#components/setup/review/review-sentences.ts";
 import { countingWords } from "#components/setup/rules/kind-words.ts";
 import { modes } from "#components/setup/settings/asking-words.ts";
 import { advancedSettings, defaultSentences } from "#components/setup/settings/default-sentences.ts";
-import { alphaExample } from "#components/setup/settings/examples.ts";
+import { judgedExample } from "#components/setup/settings/examples.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { gammaInterval, otherPanels, withSeats } from "#components/setup/settings/needed.ts";
 import { plannedDecision } from "#components/setup/settings/planned-decision.ts";
@@ -21,15 +21,13 @@ it("explains, only for trees, that each way to write a tree has a weight", () =>
 });
 
 describe("the example of the smallest difference", () => {
-  it("shows one pair above it and one at it", () => {
-    expect(alphaExample("10")).toEqual({
-      judged: "Example: 36 in 100 against 25 is judged. The difference is 11 points, more than 10.",
-      notJudged: "Example: 35 in 100 against 25 is not judged. The difference is exactly 10 points.",
-    });
-    expect(alphaExample("2.5").notJudged).toContain("27.5 in 100 against 25");
-    expect(inLanguage("de", () => alphaExample("2.5").judged)).toContain("28,5 von 100 gegen 25");
-    expect(alphaExample("0").judged).toContain("26 in 100 against 25");
-    expect(alphaExample("99.5").judged).toBe(
+  it("shows a pair just above it", () => {
+    expect(judgedExample("10")).toBe(
+      "Example: 36 in 100 against 25 is judged. The difference is 11 points, more than 10.",
+    );
+    expect(inLanguage("de", () => judgedExample("2.5"))).toContain("28,5 von 100 gegen 25");
+    expect(judgedExample("0")).toContain("26 in 100 against 25");
+    expect(judgedExample("99.5")).toBe(
       "Example: 100 in 100 against 0 is judged. The difference is 100 points, more than 99.5.",
     );
   });
@@ -38,9 +36,7 @@ describe("the example of the smallest difference", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
         const alpha = hundredths / 100;
-        const [high = 0, low = 0, gap = 0] = (
-          alphaExample(String(alpha)).judged.match(/\d+(?:\.\d+)?/g) ?? []
-        )
+        const [high = 0, low = 0, gap = 0] = (judgedExample(String(alpha)).match(/\d+(?:\.\d+)?/g) ?? [])
           .map(Number)
           .filter((_, index) => index !== 1);
         expect(high).toBeLessThanOrEqual(100);

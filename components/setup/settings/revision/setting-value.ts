@@ -6,7 +6,7 @@ import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import { picksOf } from "#server/study/settings/picks.ts";
 import { plannedSelection } from "../../panel/selection-words.ts";
 import { askingSentences } from "../asking-words.ts";
-import { allowances } from "../guarded-words.ts";
+import { allowances, guardedNumbers } from "../guarded-words.ts";
 import { learners, modeChoices, noises, notPickedChoices, pairRules } from "../learning-words.ts";
 import { picksWords } from "../picks-words.ts";
 import { ruleValue } from "../planned-decision.ts";
@@ -40,8 +40,7 @@ export function settingValue(setting: keyof SettingsDraft, settings: SettingsDra
 }
 
 function guardedWords({ allowance, ...numbers }: GuardedDraft): string {
-  const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "rememberFor"] as const;
-  const others = names.map((name) =>
+  const others = guardedNumbers.map((name) =>
     t.namedValue({ name: learning.guardedLabel({ name }), value: numbers[name].trim() || own.noValue() }),
   );
   return [titleOf(allowances(), allowance), ...others].join("; ");

@@ -1,8 +1,8 @@
 "use client";
 
-import { useNow, useZone } from "#components/ui/time/clock.tsx";
-import { unbroken } from "#components/ui/time/moment.tsx";
 import { formatMoment } from "#server/format.ts";
+import { useNow, useZone } from "./clock.tsx";
+import { unbroken } from "./moment.tsx";
 
 const DAY = 86_400_000;
 
