@@ -87,7 +87,7 @@ export const draftOperations: readonly Operation[] = [
     path: "/studies",
     summary: "Creates a draft: empty, from a template, or as a copy",
     about:
-      "`start` is a template (`learn` and `audit` are empty), or the id of a study that the token's owner operates. Not with a token for one study.",
+      "`start` is a template (`learn` and `audit` are empty), or the id of a study that the token's owner operates. A token for one study cannot create drafts.",
     procedure: "drafts.create",
     status: 201,
     answer: z.strictObject({ studyId: z.string() }).meta({ id: "CreatedDraft" }),
@@ -96,8 +96,8 @@ export const draftOperations: readonly Operation[] = [
     id: "readDraft",
     group: "Drafts",
     path: "/studies/{studyId}/draft",
-    summary: "A draft, and what is missing before it can be published",
-    about: "`parts` holds all answers of the pages, in the form in which `saveDraft` takes them.",
+    summary: "Reads a draft, and what is missing before it can be published",
+    about: "`parts` has all answers given on the pages, in the form that `saveDraft` accepts.",
     procedure: "drafts.read",
     answer: draftAnswerSchema,
     shape: (view, { studyId }, caller) => draftAnswer(caller, studyId, view),
@@ -108,7 +108,7 @@ export const draftOperations: readonly Operation[] = [
     path: "/studies/{studyId}/draft",
     summary: "Saves the purpose, the columns, the rules or the settings of a draft",
     about:
-      "Each part replaces the saved one as a whole: read the draft, change what differs, send the part back. Numbers are texts, as on the pages. Values that cannot be published are saved, too, and are in `missing`.",
+      "Each part replaces the saved part as a whole: read the draft, change the part, send it back. Numbers are strings, as on the pages. Values with which the draft cannot be published are saved too, and are listed in `missing`.",
     procedure: "drafts.save",
     answer: savedDraftAnswerSchema,
     async shape({ revision }, { studyId }, caller) {
@@ -121,7 +121,7 @@ export const draftOperations: readonly Operation[] = [
     group: "Drafts",
     path: "/studies/{studyId}/draft/people/format",
     summary: "Reads the file of people again, in another format",
-    about: "Whatever `format` leaves out is detected.",
+    about: "Settings that `format` leaves out are detected.",
     procedure: "drafts.reread",
     answer: draftAnswerSchema,
     shape: (_, { studyId }, caller) => readDraftFor(caller, studyId),
@@ -142,8 +142,8 @@ export const draftOperations: readonly Operation[] = [
     id: "readPublication",
     group: "Drafts",
     path: "/studies/{studyId}/draft/publish",
-    summary: "How a publication goes, or went",
-    about: "`state` is `none` before the first attempt. A failed publication left the draft as it was.",
+    summary: "Reads the progress or the result of a publication",
+    about: "`state` is `none` before the first attempt. A failed publication leaves the draft unchanged.",
     procedure: "drafts.publishing",
     answer: publicationAnswerSchema,
     shape(job) {

@@ -70,9 +70,9 @@ export const groupOperations: readonly Operation[] = [
     id: "readGroups",
     group: "Studies",
     path: "/studies/{studyId}/groups",
-    summary: "Figures of groups, for reporting only",
+    summary: "Reads figures of groups, for reporting only",
     about:
-      "By each column that is marked as a group, and by each crossing of two, from closed rounds. Groups with fewer than `least` people (5 unless given) are withheld, and others from which they would follow by subtraction.",
+      "Gives figures of closed rounds for each column marked as a group, and for each combination of two such columns. Groups with fewer than `least` people (5 unless given) are withheld, and so are groups from which their figures could be computed by subtraction.",
     procedure: "results.groups",
     answer: groupsAnswerSchema,
     shape: ({ head, columns, figures }) => ({ upTo: head.seq, columns, figures }),

@@ -15,7 +15,8 @@ export const memberOperations: readonly Operation[] = [
     group: "Members",
     path: "/studies/{studyId}/invitations",
     summary: "Invites one person to a study",
-    about: "As an auditor, a researcher or an observer. Another operator is invited in the browser.",
+    about:
+      "The person is invited as an auditor, a researcher or an observer. Operators can be invited only in the browser.",
     procedure: "panel.invite",
     status: 201,
     answer: z.object({ link: linkSchema, expiresAt: expirySchema }).meta({ id: "Invited" }),
@@ -27,7 +28,7 @@ export const memberOperations: readonly Operation[] = [
     path: "/studies/{studyId}/invitations/list",
     summary: "Invites a list of people",
     about:
-      "`list` has one address a line, or is a table, separated by tabs, commas or semicolons, with the column `email` and perhaps `role` (auditor, researcher or observer); other columns are attributes of auditors. All are invited or, if one line is wrong, none; `problems` names each.",
+      "`list` has one address per line, or is a table separated by tabs, commas or semicolons with a column `email` and, if wanted, a column `role` (auditor, researcher or observer). Other columns are attributes of auditors. If one line is wrong, no person is invited; `problems` lists each wrong line.",
     procedure: "panel.inviteMany",
     status: 201,
     answer: z
@@ -45,8 +46,8 @@ export const memberOperations: readonly Operation[] = [
     id: "listInvitations",
     group: "Members",
     path: "/studies/{studyId}/invitations",
-    summary: "Who was invited, and who has joined",
-    about: "Of each address and role the newest invitation.",
+    summary: "Lists invitations, and whether each person has joined",
+    about: "Gives the newest invitation for each address and role.",
     procedure: "panel.read",
     answer: z
       .object({

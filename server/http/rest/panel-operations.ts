@@ -25,8 +25,8 @@ export const panelOperations: readonly Operation[] = [
     id: "readPanel",
     group: "Panel",
     path: "/studies/{studyId}/panel",
-    summary: "The seats in use, which of them rest, and how the panels of the next rounds are chosen",
-    about: "Seats by name: no token reads which account has a seat.",
+    summary: "Lists the seats, which of them rest, and how the panels of the next rounds are chosen",
+    about: "Seats are given by name: no token can read which account has a seat.",
     procedure: "studies.read",
     answer: panelAnswerSchema,
     shape: ({ settings, seats }) => ({
@@ -40,7 +40,7 @@ export const panelOperations: readonly Operation[] = [
     path: "/studies/{studyId}/seats/{seatId}/rest",
     summary: "Keeps a seat off all panels until it returns",
     about:
-      "On the panel of an open round without a ballot, the next seat of the lot or rotation takes its place; otherwise it stays on that panel.",
+      "If the seat is on the panel of an open round and has not sent a ballot, the next seat by lot or rotation replaces it. Otherwise it stays on that panel.",
     procedure: "panel.restSeat",
     answer: seatAnswerSchema,
     shape: (_, { seatId, reason }) => ({ seatId, restReason: reason }),
@@ -50,7 +50,7 @@ export const panelOperations: readonly Operation[] = [
     group: "Panel",
     path: "/studies/{studyId}/seats/{seatId}/return",
     summary: "Ends the rest of a seat",
-    about: "It can be on the panel of the next opening.",
+    about: "The seat can be on the panel of the next round that opens.",
     procedure: "panel.returnSeat",
     answer: seatAnswerSchema,
     shape: (_, { seatId }) => ({ seatId, restReason: null }),
@@ -61,7 +61,7 @@ export const panelOperations: readonly Operation[] = [
     path: "/studies/{studyId}/selection",
     summary: "Changes how the panels of the next rounds are chosen",
     about:
-      "Not while a round is open. `size` is the number of seats on a panel; null where it follows from `how`.",
+      "This is refused while a round is open. `size` is the number of seats on a panel, or null if `how` determines it.",
     procedure: "panel.changeSelection",
     answer: selectionAnswerSchema,
     shape: (_, { selection }) => ({ selection }),
