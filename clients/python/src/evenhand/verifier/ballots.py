@@ -1,4 +1,4 @@
-"""What happens while a round is open: ballots, deadlines, seats (docs/log-format.md, section 4, and log-format-docket.md)."""
+"""Entries of an open round: ballots, deadlines, seats (docs/log-format.md, section 4, and log-format-docket.md)."""
 
 from __future__ import annotations
 
@@ -9,68 +9,68 @@ from .forms import exact, is_own_signature, keyed, tagged
 from .openings import Openings
 from .study import Ballot, Entry, Round
 
-_WORDS = ("unfair", "acceptable", "unsure")
+_VERDICTS = ("unfair", "acceptable", "unsure")
 
 
 class Ballots(Openings):
-    """Adds ballots, sealed and opened."""
+    """Adds sealed and opened ballots to the openings."""
 
-    def current(self, entry: Entry) -> Optional[Round]:
+    def open_round(self, entry: Entry) -> Optional[Round]:
         number = entry["body"]["round"]
-        self.report.need(number in self.open, f"an open round, not {number}")
+        self.report.expect(number in self.open, f"an open round, not {number}")
         return self.open.get(number)
 
-    def taking(self, entry: Entry) -> Optional[Round]:
-        found = self.current(entry)
-        self.report.need(found is None or found.frozen is None, "an entry before round.closing")
+    def open_round_before_closing(self, entry: Entry) -> Optional[Round]:
+        found = self.open_round(entry)
+        self.report.expect(found is None or found.frozen is None, "an entry before round.closing")
         return found
 
     def round_extended(self, entry: Entry) -> None:
-        found, deadline = self.taking(entry), entry["body"]["deadlineAt"]
+        found, deadline = self.open_round_before_closing(entry), entry["body"]["deadlineAt"]
         if found is None:
             return
         is_later = found.deadline_at is not None and deadline > max(found.deadline_at, entry["at"])
-        self.report.need(is_later, "a later deadline of a round that has one")
+        self.report.expect(is_later, "a later deadline, of a round that has a deadline")
         found.deadline_at = deadline
 
     def seat_replaced(self, entry: Entry) -> None:
-        found, need = self.taking(entry), self.report.need
+        found, expect = self.open_round_before_closing(entry), self.report.expect
         if found is None:
             return
         place, seat = entry["body"]["place"], entry["body"]["seat"]
-        need(not found.ballots, "no ballot before a seat is replaced")
-        if not need(place < len(found.panel), "a place of the panel"):
+        expect(not found.ballots, "no ballot before a seat is replaced")
+        if not expect(place < len(found.panel), "a place of the panel"):
             return
         left = found.panel[place]
         may_rest = found.order is not None and left in self.resting
-        need(self.seats.get(left) == "removed" or may_rest, "a place whose seat was removed, or rests if there is an order")
+        expect(self.seats.get(left) == "removed" or may_rest, "a place whose seat was removed, or rests in a panel with an order")
         if found.order is None:
-            need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
+            expect(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
         else:
-            self.report.same("next seat of the order", self.next_of(found, place), seat)
+            self.report.expect_equal("next seat of the order", self.next_of(found, place), seat)
         found.panel[place] = seat
 
     def ballot_sealed(self, entry: Entry) -> None:
-        found, body, need = self.taking(entry), entry["body"], self.report.need
+        found, body, expect = self.open_round_before_closing(entry), entry["body"], self.report.expect
         if found is None:
             return
         seat, key = body["seat"], body["key"]
-        need(seat in found.panel and self.seats.get(seat) == "active", "a ballot of a panel seat")
+        expect(seat in found.panel and self.seats.get(seat) == "active", "a ballot of a seat on the panel")
         if found.deadline_at is not None and entry["at"] >= found.deadline_at:
-            if need(entry["at"] == self.previous_at, "a ballot before the deadline"):
+            if expect(entry["at"] == self.previous_at, "a ballot before the deadline"):
                 self.report.count("ballots that may be late")
         before = found.ballots.setdefault(seat, [])
-        self.report.same("version of the ballot", len(before) + 1, body["version"])
+        self.report.expect_equal("version of the ballot", len(before) + 1, body["version"])
         owner, proof = self.keys.get(key, ("", ""))
-        if need(owner == seat, f"a key of {seat}"):
+        if expect(owner == seat, f"a key of {seat}"):
             is_due = any(other == seat and how != "" for other, how in self.keys.values())
-            need(proof != "" or not is_due, f"a proven key of {seat}")
+            expect(proof != "" or not is_due, f"a proven key of {seat}")
         signed = [self.id, found.opening, found.number, seat, body["version"], body["nonceHash"], body["commitment"]]
-        need(is_own_signature(key, body["signature"], "ballot", *signed), "a signature of the ballot")
+        expect(is_own_signature(key, body["signature"], "ballot", *signed), "a signature of the ballot")
         before.append(Ballot(body["commitment"], body["nonceHash"], proof))
 
     def ballot_opened(self, entry: Entry) -> None:
-        found, body, same = self.current(entry), entry["body"], self.report.same
+        found, body, expect_equal = self.open_round(entry), entry["body"], self.report.expect_equal
         if found is None:
             return
         seat, verdicts = body["seat"], body["verdicts"]
@@ -81,11 +81,11 @@ class Ballots(Openings):
         if seat in found.panel:
             found.votes[found.panel.index(seat)] = votes
         self.annulments.check_votes(found.body, votes)
-        if not same("version opened", len(sealed), body["version"]) or not sealed:
+        if not expect_equal("version opened", len(sealed), body["version"]) or not sealed:
             return
         last = sealed[-1]
         nonce_hash = tagged("nonce", body["nonce"])
-        same("nonceHash", last.nonce_hash, nonce_hash)
+        expect_equal("nonceHash", last.nonce_hash, nonce_hash)
         message = {
             "nonceHash": nonce_hash,
             "opening": found.opening,
@@ -98,7 +98,7 @@ class Ballots(Openings):
         }
         if "votes" in body:
             message["votes"] = votes
-        same("commitment", last.commitment, keyed(body["salt"], message))
+        expect_equal("commitment", last.commitment, keyed(body["salt"], message))
         self._shown(found, body["shown"])
         if last.proof == "":
             self.report.count("opened ballots with an unproven key")
@@ -110,43 +110,43 @@ class Ballots(Openings):
         for person, chance in zip(found.people, found.body["people"]):
             line = self.parts.people.get(person, {})
             if "features" not in line:
-                self.report.leave_out("what auditors were shown, without features", 1)
+                self.report.skip("what auditors were shown, without features", 1)
                 return
             cells = [line["features"][place] for place in self.shown_places()]
             shown.append([person, chance["chance"], keyed(keyed(line["digestKey"], "shown"), cells)])
-        self.report.same("shown", tagged("shown", shown), logged_digest)
+        self.report.expect_equal("shown", tagged("shown", shown), logged_digest)
 
     def _flags(self, found: Round, verdicts: Sequence[Any]) -> List[Tuple[int, int]]:
-        need = self.report.need
+        expect = self.report.expect
         flags = []
         pairs = [(one[0], one[1]) for one in verdicts]
-        need(pairs == sorted(set(pairs)), "verdicts by high, then low, each pair once")
+        expect(pairs == sorted(set(pairs)), "verdicts sorted by high, then low, each pair once")
         alpha = exact(self.learner["alpha"])
         for high, low, word, *tolerance in verdicts:
             gap = found.exact[high] - found.exact[low]
-            may_be = [high, low] in found.asked if found.asked is not None else gap > alpha
-            need(may_be and high >= 0 and low >= 0, f"a pair that may be judged, not {high}, {low}")
-            need(word in _WORDS, "a word of the format")
-            is_asked = found.asked is not None or (self.settings["presentation"]["tolerance"] and word != "unsure")
-            need(len(tolerance) <= (1 if is_asked else 0), "a tolerance where the settings ask for it")
-            need(found.asked is None or len(tolerance) == 1, "a tolerance on each pair that was asked for")
+            may_be = [high, low] in found.tolerance_pairs if found.tolerance_pairs is not None else gap > alpha
+            expect(may_be and high >= 0 and low >= 0, f"a pair that may be judged, not {high}, {low}")
+            expect(word in _VERDICTS, "a verdict of the format")
+            is_asked = found.tolerance_pairs is not None or (self.settings["presentation"]["tolerance"] and word != "unsure")
+            expect(len(tolerance) <= (1 if is_asked else 0), "a tolerance only if the settings ask for it")
+            expect(found.tolerance_pairs is None or len(tolerance) == 1, "a tolerance for each pair that was asked about")
             for points in tolerance:
                 is_share = isinstance(points, int) and 0 <= points <= 100
                 says = is_share and ("unfair" if gap > Fraction(points, 100) else "acceptable")
-                need(says == word, "a tolerance that agrees with the word")
-            if word == "unfair" and found.asked is None:
+                expect(says == word, "a tolerance that agrees with the verdict")
+            if word == "unfair" and found.tolerance_pairs is None:
                 flags.append((high, low))
         return flags
 
     def tolerances_asked(self, entry: Entry) -> None:
-        found, need = self.taking(entry), self.report.need
+        found, expect = self.open_round_before_closing(entry), self.report.expect
         if found is None:
             return
         pairs = entry["body"]["pairs"]
-        need(found.asked is None and not found.ballots, "tolerances asked once, before any ballot")
+        expect(found.tolerance_pairs is None and not found.ballots, "round.tolerances-asked once, before any ballot")
         is_without = found.body["closing"] != "no-pairs" and not any(self.eligible(found))
-        need(is_without, "tolerances in a round without eligible pairs")
-        found.asked = pairs
+        expect(is_without, "round.tolerances-asked only in a round without eligible pairs")
+        found.tolerance_pairs = pairs
         every = [(i, j) for i in range(len(found.people)) for j in range(i + 1, len(found.people))]
         n, distance, chances = min(6, len(every)), self.distance(found), found.exact
 
@@ -156,10 +156,10 @@ class Ballots(Openings):
 
         if distance is None:
             differ = len({tuple(pair) for pair in pairs}) == len(pairs) == n
-            need(differ and all(pair in [ordered(one) for one in every] for pair in pairs), "pairs of the round")
-            self.report.leave_out("which pairs tolerances were asked for, without features", 1)
+            expect(differ and all(pair in [ordered(one) for one in every] for pair in pairs), "pairs of the round")
+            self.report.skip("the pairs for which tolerances were asked, without features", 1)
             return
         apart = {pair: distance(*pair) for pair in every}
         every.sort(key=lambda pair: (apart[pair], pair))
         places = [a * (len(every) - 1) // (n - 1) if n > 1 else 0 for a in range(n)]
-        self.report.same("pairs of tolerances", [ordered(every[place]) for place in places], pairs)
+        self.report.expect_equal("pairs of tolerances", [ordered(every[place]) for place in places], pairs)

@@ -1,4 +1,4 @@
-"""Ends of rounds: closes, draws, public numbers (docs/log-format.md, sections 4 and 7, and log-format-beacon.md)."""
+"""Closed and cancelled rounds, draws, public numbers (docs/log-format.md, sections 4 and 7, log-format-beacon.md)."""
 
 from __future__ import annotations
 
@@ -18,33 +18,34 @@ from .study import LINKS, QUICKNET, Entry, Round
 
 
 class Closings(Ballots):
-    """All entries of a study."""
+    """Adds the ends of rounds; this class handles all entries of a study."""
 
     def round_closing(self, entry: Entry) -> None:
-        found = self.current(entry)
+        found = self.open_round(entry)
         if found is None:
             return
-        is_due = self.draw_rest == "close" and found.frozen is None
+        is_due = self.beacon_draws_at == "close" and found.frozen is None
         self._require_drawn(found)
-        if not self.report.need(is_due, "round.closing once, with a beacon and a draw at close"):
+        if not self.report.expect(is_due, "round.closing once, with a beacon and a draw at close"):
             return
         self._reason(found, entry)
         found.frozen = entry["body"]
         if found.fixed is None:
             found.named = (self.named(entry), entry["seq"])
         else:
-            self.report.same("public number that a lost history fixed", found.fixed, entry["body"]["beaconRound"])
+            self.report.expect_equal("public number that a lost history committed to", found.fixed, entry["body"]["beaconRound"])
             found.named = (found.fixed, entry["seq"])
 
     def round_drawn(self, entry: Entry) -> None:
-        found, body, need = self.taking(entry), entry["body"], self.report.need
+        found, body, expect = self.open_round_before_closing(entry), entry["body"], self.report.expect
         if found is None:
             return
         is_due = "beaconRound" in found.body and found.signature is None
-        if not need(is_due, "round.drawn once, where the opening named a public number"):
+        if not expect(is_due, "round.drawn once, if the opening named a public number"):
             return
-        need((body["drawCommitment"] is not None) == (self.draw_rest == "opening"), "drawCommitment with a draw at opening only")
-        need((body["panel"] is not None) == (found.body["panel"] is None), "a panel if the opening has none")
+        has_commitment = body["drawCommitment"] is not None
+        expect(has_commitment == (self.beacon_draws_at == "opening"), "drawCommitment only with a draw at opening")
+        expect((body["panel"] is not None) == (found.body["panel"] is None), "a panel if the opening has none")
         found.draw_commitment = body["drawCommitment"]
         self._public_number(found, entry)
         if body["panel"] is not None:
@@ -54,20 +55,20 @@ class Closings(Ballots):
 
     def _require_drawn(self, found: Round) -> None:
         is_drawn = "beaconRound" not in found.body or found.signature is not None
-        self.report.need(is_drawn, "round.drawn before the round closes")
+        self.report.expect(is_drawn, "round.drawn before the round closes")
 
     def _public_number(self, found: Round, entry: Entry) -> None:
         assert self.beacon is not None
         number = entry["body"]["beacon"]
         check_part("public number", number)
         found.signature = number["signature"]
-        if not self.report.need(found.named is not None, "a public number that was named"):
+        if not self.report.expect(found.named is not None, "a public number that was named"):
             return
         assert found.named is not None
         name, seq = found.named
-        self.report.need(entry["at"] >= self.published(name), "a public number after its publication")
+        self.report.expect(entry["at"] >= self.published(name), "a public number after its publication")
         is_its = is_beacon_signature(self.beacon["key"], name, number["signature"])
-        self.report.need(is_its, f"the signature of public number {name}")
+        self.report.expect(is_its, f"the signature of public number {name}")
         chain = " ".join(str(self.beacon[key]) for key in ("chain", "key", "genesis", "period"))
         if chain != QUICKNET and chain not in self.trusted.beacons:
             self.report.rely_on(f"beacon {chain}")
@@ -75,15 +76,15 @@ class Closings(Ballots):
         if number["checkpoint"] is not None:
             seen = self._witnessed(number["checkpoint"], seq, entry["seq"])
         if seen is None:
-            self.report.count("draws whose naming no witness saw")
+            self.report.count("draws whose public number was named without a witness")
         elif 1000 * seen >= self.published(name):
-            self.report.count("draws whose naming a witness saw too late")
+            self.report.count("draws whose public number was named too late for the witness")
 
     def _witnessed(self, note: str, named: int, seq: int) -> Optional[int]:
         signers = self.signers_of(note)
         checkpoint = read_checkpoint(note, signers)
-        self.report.need(named <= checkpoint.size < seq, f"a checkpoint of {named} to {seq - 1} entries")
-        self.report.same("root of the checkpoint", tree_root(self.hashes[: checkpoint.size]), checkpoint.root)
+        self.report.expect(named <= checkpoint.size < seq, f"a checkpoint of {named} to {seq - 1} entries")
+        self.report.expect_equal("root of the checkpoint", tree_root(self.hashes[: checkpoint.size]), checkpoint.root)
         self.note_witnesses(checkpoint, signers)
         return min(checkpoint.cosigned) if checkpoint.cosigned else None
 
@@ -97,37 +98,37 @@ class Closings(Ballots):
             reason = "all-sealed"
         elif found.deadline_at is not None and entry["at"] >= found.deadline_at:
             reason = "deadline"
-        self.report.same("reason", reason, body["reason"])
+        self.report.expect_equal("reason", reason, body["reason"])
         as_announced = announced not in ("deadline", "from-deadline") or reason != "operator"
-        self.report.same("asAnnounced", as_announced, body["asAnnounced"])
+        self.report.expect_equal("asAnnounced", as_announced, body["asAnnounced"])
         if not as_announced:
             self.report.count("rounds closed otherwise than announced")
         elif reason == "operator":
             self.report.count("rounds closed by hand")
 
     def round_closed(self, entry: Entry) -> None:
-        found, body, need, same = self.current(entry), entry["body"], self.report.need, self.report.same
+        found, body, expect, expect_equal = self.open_round(entry), entry["body"], self.report.expect, self.report.expect_equal
         if found is None:
             return
-        need(not found.is_spent, "a round whose link was shown to be cancelled")
-        if self.draw_rest == "close":
-            if need(found.frozen is not None, "round.closing before round.closed"):
+        expect(not found.is_link_disclosed, "a round whose link was disclosed to be cancelled")
+        if self.beacon_draws_at == "close":
+            if expect(found.frozen is not None, "round.closing before round.closed"):
                 assert found.frozen is not None
                 for key in ("reason", "asAnnounced"):
-                    same(key, found.frozen[key], body[key])
+                    expect_equal(key, found.frozen[key], body[key])
                 self._public_number(found, entry)
         else:
             self._require_drawn(found)
             self._reason(found, entry)
-        if self.draw_rest is None and not self.is_audit:
+        if self.beacon_draws_at is None and not self.is_audit:
             self.report.count("draws without a beacon")
         expected = [seat for seat in found.panel if seat in found.ballots]
-        same("opened ballots", expected, [seat for seat, _ in found.opened])
-        need(self.opened_since == len(found.opened), "opened ballots directly before round.closed")
+        expect_equal("opened ballots", expected, [seat for seat, _ in found.opened])
+        expect(self.opened_since == len(found.opened), "opened ballots directly before round.closed")
         violations = self._violations(found)
         for one in body["violations"]:
             check_part("violation", one)
-        same("violations", violations, body["violations"])
+        expect_equal("violations", violations, body["violations"])
         annulled = self.annulments.decide(found.body, found.votes, body)
         self._link(found, body)
         t = self.open_rounds.close(found.number, bool(body["violations"]))
@@ -151,12 +152,13 @@ class Closings(Ballots):
             self.charge(entry, person, on_grid((half + pairs) + a))
 
     def round_cancelled(self, entry: Entry) -> None:
-        found, body, need = self.taking(entry), entry["body"], self.report.need
+        found, body, expect = self.open_round_before_closing(entry), entry["body"], self.report.expect
         if found is None:
             return
-        need(self.settings["drawAt"] != "opening", "no cancelled round with a draw at opening")
-        need(not found.opened, "no opened ballot of a cancelled round")
-        need(found.is_spent == (body["reason"] == "restored"), "the reason restored if the link was shown, and only then")
+        expect(self.settings["drawAt"] != "opening", "no cancellation with a draw at opening")
+        expect(not found.opened, "no opened ballot before a cancellation")
+        is_restored = body["reason"] == "restored"
+        expect(found.is_link_disclosed == is_restored, "the reason restored if and only if the link was disclosed")
         self.annulments.release(found.number)
         self._link(found, body)
         if "draw" in body:
@@ -178,17 +180,17 @@ class Closings(Ballots):
     def _end(self, found: Round, state: str, entry: Entry) -> None:
         found.state = state
         del self.open[found.number]
-        self.effect(entry)
+        self.record_effect(entry)
 
     def _resamples(self, found: Round, body: Dict[str, Any]) -> None:
-        """J of each person, of FTPL in mode `paper`."""
+        """Checks J of each person, for FTPL in mode `paper`."""
         found.resamples = [0] * len(found.people)
         if "resamples" not in body:
             return
         numbers, decisions, most = body["resamples"], body["draw"]["decisions"], weight_cap(self.learner["horizon"])
         fits = len(numbers) == len(decisions) and all(type(one) is int for one in numbers)
         fits = fits and all(1 <= one <= most if decision else one == 0 for one, decision in zip(numbers, decisions))
-        if not self.report.need(fits, f"resamples from 1 to {most} of each selected person, 0 of others"):
+        if not self.report.expect(fits, f"resamples from 1 to {most} of each selected person, 0 of others"):
             raise FormError("resamples")
         found.resamples = numbers
         seed = tagged("resamples", body["link"])
@@ -198,9 +200,9 @@ class Closings(Ballots):
             known = found.drawing is not None and answers is not None
             expected = found.drawing.resample(seed, position, answers) if found.drawing is not None and known else None
             if expected is None:
-                self.report.leave_out("resamples that need features, or at a boundary", 1)
+                self.report.skip("resamples that need features, or at a boundary", 1)
             else:
-                self.report.same(f"resamples at position {position}", expected, J)
+                self.report.expect_equal(f"resamples at position {position}", expected, J)
 
     def _violations(self, found: Round) -> List[Dict[str, Any]]:
         flagged: Dict[Tuple[int, int], Set[int]] = {}
@@ -232,11 +234,11 @@ class Closings(Ballots):
     def _link(self, found: Round, body: Dict[str, Any]) -> None:
         link = body["link"]
         root = proven_root(tagged("seed-tree", link), found.number - 1, LINKS, body["linkProof"])
-        self.report.same("link of the seed tree", self.seed_root, root)
-        self.report.same("noiseSeed", tagged("noise", link), found.body["noiseSeed"])
+        self.report.expect_equal("link of the seed tree", self.seed_root, root)
+        self.report.expect_equal("noiseSeed", tagged("noise", link), found.body["noiseSeed"])
 
     def _draw(self, found: Round, body: Dict[str, Any]) -> None:
-        draw, link, same = body["draw"], body["link"], self.report.same
+        draw, link, expect_equal = body["draw"], body["link"], self.report.expect_equal
         is_even = self.learner.get("draw") == "even"
         check_part("even draw" if is_even else "draw", draw)
         nonces: List[str] = []
@@ -247,36 +249,36 @@ class Closings(Ballots):
             message.append(found.signature)
         whole = int(keyed(link, message)[:16], 16) >> 11
         u = whole / 2**53
-        same("u", shortest(u), draw["u"])
+        expect_equal("u", shortest(u), draw["u"])
         found.decisions = draw["decisions"]
         if found.draw_commitment is not None:
             by = draw["order"] if is_even else draw["hypothesis"]
             commitment = tagged("draw-commitment", link, found.inputs_hash, draw["u"], by, draw["decisions"])
-            same("drawCommitment", commitment, found.draw_commitment)
+            expect_equal("drawCommitment", commitment, found.draw_commitment)
         if is_even:
             order = sorted(range(len(found.people)), key=lambda position: tagged("draw-order", link, position))
-            same("order", order, draw["order"])
-            if same("decisions", _even(found.exact, order, Fraction(whole, 2**53)), draw["decisions"]):
+            expect_equal("order", order, draw["order"])
+            if expect_equal("decisions", _even(found.exact, order, Fraction(whole, 2**53)), draw["decisions"]):
                 self.report.draws += 1
             return
         self._rule_drawn(found, draw, u)
 
     def _rule_drawn(self, found: Round, draw: Dict[str, Any], u: float) -> None:
         if self.rules is None:
-            self.report.leave_out("rules drawn", 1)
+            self.report.skip("rules drawn", 1)
             return
-        rule, need = draw["hypothesis"], self.report.need
+        rule, expect = draw["hypothesis"], self.report.expect
         fits = len(draw["decisions"]) == len(found.people) and set(draw["decisions"]) <= {0, 1}
-        if not need(rule < self.rules.count and fits, "a rule of the class, and a decision for each person"):
+        if not expect(rule < self.rules.count and fits, "a rule of the class, and a decision for each person"):
             raise FormError("a draw")
         for person, answers, decision in zip(found.people, found.answers, draw["decisions"]):
             if answers is not None:
-                self.report.same(f"decision for {person}", int(self.rules.accepts(rule, answers)), decision)
+                self.report.expect_equal(f"decision for {person}", int(self.rules.accepts(rule, answers)), decision)
         if found.drawing is not None:
             found.drawing.check_rule(u, rule)
         elif found.policy is None:
-            self.report.leave_out("rules drawn", 1)
-        elif need(found.policy.may_draw(rule, u, TOLERANCE), f"the rule that {u} draws, not {rule}"):
+            self.report.skip("rules drawn", 1)
+        elif expect(found.policy.may_draw(rule, u, TOLERANCE), f"the rule that {u} draws, not {rule}"):
             self.report.draws += 1
 
 
@@ -284,7 +286,7 @@ def _even(chances: Sequence[Fraction], order: Sequence[int], u: Fraction) -> Lis
     decisions, reached = [0] * len(chances), Fraction(0)
     for position in order:
         start, reached = reached, reached + chances[position]
-        # the least whole m >= 0 with start <= m + u
+        # m is the smallest whole number >= 0 with start <= m + u.
         m = max(0, math.ceil(start - u))
         if m + u < reached:
             decisions[position] = 1
