@@ -46,8 +46,8 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
 }
 
 /**
- * Checks, where the draw awaits a public number, that the ballots were frozen first and that the close repeats the
- * state at that moment.
+ * If the draw awaits a public number, checks that `round.closing` froze the ballots first and that the close repeats its
+ * reason.
  */
 function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"round.closed">): void {
   const { findings } = study;
@@ -248,7 +248,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
 function checkUnbound(study: StudyState, round: VerifiedRound, entry: Entry<"round.cancelled">): void {
   const { findings, settings } = study;
   const { draw, link } = entry.body;
-  // with a beacon, this draw is unknown
+  // With a beacon, this draw is unknown.
   const isNone = isAudit(settings) || study.beacon !== null;
   findings.presence(say.drawOfCancelled(), !isNone, draw !== undefined);
   if (isAudit(settings) || isNone || draw === undefined) return;

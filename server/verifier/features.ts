@@ -22,7 +22,7 @@ const hiddenSchema = z.strictObject({ person: z.string(), digest: z.string() });
 
 const lineSchema = z.union([shownSchema, hiddenSchema]);
 
-/** Reads the people of a record line by line, with the digests that the log must hold for them. */
+/** Reads the people of a record line by line, and computes the digests that the log must contain. */
 export class PeopleLines {
   readonly #findings: ProblemCollector;
   /** People with known features, by pseudonym. */

@@ -39,7 +39,7 @@ export function decisionOverridden(study: StudyState, { body }: Entry<"decision.
   round.overridden.add(position);
 }
 
-/** Finds a closed round, and refuses an entry that names another one. */
+/** Finds a closed round; adds a problem if the entry names another one. */
 function closedRound({ findings, ended }: StudyState, what: string, number: number): EndedRound | undefined {
   const round = ended.get(number);
   const status = say.status({ status: round?.state ?? "notEnded" });

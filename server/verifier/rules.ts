@@ -32,7 +32,7 @@ export class RulesLines {
     });
   }
 
-  /** Ends the list: from here on, its rules are available under its own hash. */
+  /** Ends the list. After that, its rules are available under its hash. */
   end(): void {
     if (this.#pieces.length === 0) return;
     const text = joined(this.#pieces);

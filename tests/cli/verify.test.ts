@@ -151,11 +151,11 @@ it("estimates the cost of redrawing FTPL's rules, and names the rounds that a bu
   const record = recordOf(await exportStudy(app, study.studyId));
   const { stdout, status } = verify({ record }, "record", "--budget", "0");
   expect(stdout).toMatch(
-    /^FTPL draws its rules anew for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
+    /^FTPL draws its rules again for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
   );
-  expect(stdout).toContain("Rounds that it does not reach are left out.");
+  expect(stdout).toContain("Rounds beyond the budget are left out.");
   expect(stdout).toContain("2 FTPL rounds whose chances were not recomputed");
-  const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) takes in all/.exec(stdout) ?? [];
+  const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) covers all/.exec(stdout) ?? [];
   expect(status).toBe(3);
   const all = verify({ record }, "record", "--budget", needed).stdout;
   expect(all).toContain("It is enough.");
