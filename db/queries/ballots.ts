@@ -16,19 +16,17 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { inserting, listRows } from "#db/store/rows.ts";
+import { findRow, inserting, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { isHeld } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
-const columns = (db: Reader) =>
-  pick(
-    db.t.ballot,
-    ...(["seatId", "version", "verdicts", "votes", "salt", "nonce", "shown"] as const),
-    ...(["commitment", "key", "signature", "seq", "sealedAt"] as const),
-  );
+const columns = [
+  ...(["seatId", "version", "verdicts", "votes", "salt", "nonce", "shown"] as const),
+  ...(["commitment", "key", "signature", "seq", "sealedAt"] as const),
+] as const;
 
 export type BallotRow = Awaited<ReturnType<typeof listVersions>>[number];
 type SeatKey = { studyId: string; round: number; seatId: string };
@@ -41,11 +39,8 @@ function ofSeat(db: Reader, key: SeatKey) {
 export const insertBallot = inserting("ballot");
 
 export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKey: string }) {
-  const rows = await db.q
-    .select(columns(db))
-    .from(db.t.ballot)
-    .where(and(ofSeat(db, key), eq(db.t.ballot.idempotencyKey, key.idempotencyKey)));
-  return rows[0];
+  const { studyId, round, seatId, idempotencyKey } = key;
+  return findRow(db, "ballot", { studyId, round, seatId, idempotencyKey }, columns);
 }
 
 /** Selects the number of each seat's last version in these rounds. */
@@ -72,7 +67,7 @@ export async function listLastBallots(
   const { ballot } = db.t;
   const last = lastVersions(db, studyId, rounds);
   return db.q
-    .select({ round: ballot.round, ...columns(db) })
+    .select(pick(ballot, "round", ...columns))
     .from(ballot)
     .innerJoin(last, isLast(db, last))
     .where(matches(ballot, { studyId, round: rounds }))
@@ -85,7 +80,7 @@ function placeOfBallot(db: Reader) {
   return {
     ofRound: matches(round, { studyId: ballot.studyId, number: ballot.round }),
     ofPlace: matches(roundSeat, { studyId: ballot.studyId, round: ballot.round, seatId: ballot.seatId }),
-    /** False for what was sealed in a round that is not over, before a password reset by a link. */
+    /** False for ballots of a round that is not over, sealed before a password reset by a link. */
     isShown: or(
       not(isUnended(db)),
       isNull(roundSeat.hiddenVersion),
@@ -103,7 +98,7 @@ export async function listOwnBallots(
   const last = lastVersions(db, studyId, rounds);
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select({ round: ballot.round, ...columns(db) })
+    .select(pick(ballot, "round", ...columns))
     .from(ballot)
     .innerJoin(last, isLast(db, last))
     .innerJoin(round, ofRound)
@@ -122,7 +117,7 @@ export async function listVersions(db: Reader, key: SeatKey) {
   const { ballot, round, roundSeat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select(columns(db))
+    .select(pick(ballot, ...columns))
     .from(ballot)
     .innerJoin(round, ofRound)
     .leftJoin(roundSeat, ofPlace)
@@ -160,7 +155,7 @@ export async function countVersions(
   return { all, late: await count(and(ofSeat(db, key), gt(db.t.ballot.sealedAt, after))) };
 }
 
-/** Lists which seats sealed, and when they last did; nothing of the content. */
+/** Lists which seats sealed, and when; without the content. */
 export async function listSealTimes(db: Reader, studyId: string, round: number) {
   return listRows(db, "ballot", { studyId, round }, ["seatId", "version", "sealedAt"], ["seatId", "version"]);
 }
@@ -223,7 +218,7 @@ export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pai
   }
 }
 
-/** Lists when the verdicts of a round were saved, seat by seat; nothing of the content. */
+/** Lists when the verdicts of a round were saved, by seat; without the content. */
 export async function listSaveTimes(db: Reader, studyId: string, round: number) {
   return listRows(db, "savedVerdict", { studyId, round }, ["seatId", "savedAt"], ["seatId", "savedAt"]);
 }

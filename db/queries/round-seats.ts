@@ -17,7 +17,7 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { listRows, updateRows } from "#db/store/rows.ts";
+import { findRow, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
@@ -46,17 +46,8 @@ export async function isRoundSeat(
   db: Reader,
   place: { studyId: string; round: number; seatId: string },
 ): Promise<boolean> {
-  return (await roundSeatsOfId(db, place)).length > 0;
+  return (await findRow(db, "roundSeat", place, ["place"])) !== undefined;
 }
-
-const roundSeatsOfId = prepared(
-  { studyId: "text", round: "number", seatId: "text" },
-  ({ q, t }, { studyId, round, seatId }) =>
-    q
-      .select({ place: t.roundSeat.place })
-      .from(t.roundSeat)
-      .where(matches(t.roundSeat, { studyId, round, seatId })),
-);
 
 /**
  * Lists the addresses of a round's panel, except for seats that have ended since. Apart from {@link listRoundSeats},
