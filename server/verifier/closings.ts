@@ -28,12 +28,10 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   findings.guard(say.panel(), () => checkPanel(study, open, body));
   study.reports.report(body);
   checkLink(study, open, body);
-  if (isAudit(settings)) findings.presence(say.drawOfAudit(), false, body.draw !== undefined);
-  else if (
-    findings.require(body.draw !== undefined, say.draw(), say.one(), say.none()) &&
-    body.draw !== undefined
-  ) {
-    const { draw } = body;
+  const { draw } = body;
+  if (isAudit(settings)) findings.presence(say.drawOfAudit(), false, draw !== undefined);
+  else if (draw === undefined) findings.require(false, say.draw(), say.one(), say.none());
+  else {
     open.decisions = draw.decisions;
     findings.guard(say.draw(), () =>
       checkDraw(study, settings, open, { study: entry.study, link: body.link, draw }),
@@ -42,7 +40,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   }
   study.end(open, "closed");
   study.learning?.effect(entry);
-  study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
+  study.findings.reserve("no-beacon", draw === undefined || beaconUse(study) !== null ? 0 : 1);
 }
 
 /**

@@ -38,8 +38,11 @@ export class PeopleLines {
     const findings = this.#findings;
     findings.guard(say.features(), () => {
       const read = lineSchema.safeParse(parseCanonical(text));
-      if (!findings.require(read.success, say.features(), say.personLine(), text)) return;
-      const line = read.data as z.output<typeof lineSchema>;
+      if (!read.success) {
+        findings.require(false, say.features(), say.personLine(), text);
+        return;
+      }
+      const line = read.data;
       const { person } = line;
       if (!findings.require(!this.digests.has(person), say.features(), say.oneLineEach(), person)) return;
       const digest = "digest" in line ? line.digest : featureDigest(line.digestKey, line.features);

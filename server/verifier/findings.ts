@@ -27,6 +27,7 @@ export class ProblemCollector {
     return false;
   }
 
+  /** Adds a problem unless a condition holds. @returns whether it holds */
   require(holds: boolean, what: string, expected: string, found: unknown): boolean {
     if (!holds) this.#add({ seq: this.seq, what, expected, found: shortened(textOf(found)) });
     return holds;

@@ -64,8 +64,10 @@ export class GuardedCourse {
 
   /** Checks an opening. Call it before {@link take}. */
   check(findings: ProblemCollector, { people, guard, eta, picks }: EntryBody<"round.opened">): void {
-    if (!findings.require(guard !== undefined, say.guard(), say.numbersOfGuarded(), say.none())) return;
-    if (guard === undefined) return;
+    if (guard === undefined) {
+      findings.require(false, say.guard(), say.numbersOfGuarded(), say.none());
+      return;
+    }
     const { alpha, upwards, rareYes } = this.#settings;
     const { spent } = this.#now;
     const tau = tauWithOpen(this.#settings, this.#now.tau, this.#now);

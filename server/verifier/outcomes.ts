@@ -48,7 +48,7 @@ function closedRound({ findings, ended }: StudyState, what: string, number: numb
 
 export function learnerUpdated(study: StudyState, entry: Entry<"learner.updated">): void {
   const { findings, learning } = study;
-  if (!findings.require(learning !== null, say.updateOfLearner(), say.noneInAudit(), entry.body.appliedSeq))
-    return;
-  findings.guard(say.updateOfLearner(), () => learning?.update(entry));
+  if (learning === null)
+    findings.require(false, say.updateOfLearner(), say.noneInAudit(), entry.body.appliedSeq);
+  else findings.guard(say.updateOfLearner(), () => learning.update(entry));
 }

@@ -88,9 +88,10 @@ function checkClosing(study: StudyState, id: string, closing: LostClosing): void
     return;
   }
   const open = study.openRounds.get(found.round);
-  const isAwaiting = open !== undefined && open.frozen === null;
-  if (!findings.require(isAwaiting, say.roundOfLostClosing(), study.openNumbers, found.round) || !open)
+  if (open === undefined || open.frozen !== null) {
+    findings.require(false, say.roundOfLostClosing(), study.openNumbers, found.round);
     return;
+  }
   const isTimely = found.isTimely || study.trusted.witnesses.length > 0;
   findings.require(isTimely, say.lostClosing(), say.cosignedInTime(), say.notCosignedInTime());
   open.fixedNumber ??= found.beaconRound;

@@ -27,8 +27,8 @@ export class RulesLines {
     const findings = this.#findings;
     findings.guard(say.listOfRules(), () => {
       const read = lineSchema.safeParse(parseCanonical(line));
-      if (!findings.require(read.success, say.listOfRules(), say.partOfText(), line)) return;
-      this.#pieces.push(this.#utf8.encode(read.data?.rules ?? ""));
+      if (read.success) this.#pieces.push(this.#utf8.encode(read.data.rules));
+      else findings.require(false, say.listOfRules(), say.partOfText(), line);
     });
   }
 
