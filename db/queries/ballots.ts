@@ -20,7 +20,7 @@ import { findRow, inserting, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
-import { isHeld } from "./round-seats.ts";
+import { isHeld, type SeatInRound } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
 const columns = [
@@ -29,16 +29,15 @@ const columns = [
 ] as const;
 
 export type BallotRow = Awaited<ReturnType<typeof listVersions>>[number];
-type SeatKey = { studyId: string; round: number; seatId: string };
 
-function ofSeat(db: Reader, key: SeatKey) {
+function ofSeat(db: Reader, key: SeatInRound) {
   const { ballot } = db.t;
   return matches(ballot, { studyId: key.studyId, round: key.round, seatId: key.seatId });
 }
 
 export const insertBallot = inserting("ballot");
 
-export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKey: string }) {
+export async function findBallotByKey(db: Reader, key: SeatInRound & { idempotencyKey: string }) {
   const { studyId, round, seatId, idempotencyKey } = key;
   return findRow(db, "ballot", { studyId, round, seatId, idempotencyKey }, columns);
 }
@@ -113,7 +112,7 @@ export async function listFirstNonces(db: Reader, studyId: string, round: number
 }
 
 /** Lists every version that a seat sealed in a round, as far as its holder may see it, oldest first. */
-export async function listVersions(db: Reader, key: SeatKey) {
+export async function listVersions(db: Reader, key: SeatInRound) {
   const { ballot, round, roundSeat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
@@ -148,7 +147,7 @@ export async function listSealedBy(
 /** Counts the versions that a seat has sealed in a round, and those of them after a moment. */
 export async function countVersions(
   db: Reader,
-  { after, ...key }: SeatKey & { after: number },
+  { after, ...key }: SeatInRound & { after: number },
 ): Promise<{ all: number; late: number }> {
   const count = (which: SQL | undefined) => db.q.$count(db.t.ballot, which);
   const all = await count(ofSeat(db, key));
@@ -165,7 +164,7 @@ type Pair = readonly [high: number, low: number];
 /** Saves verdicts of one seat and replaces earlier ones of the same pairs. A pair may occur only once. */
 export async function saveVerdictRows(
   tx: Tx,
-  { savedAt, ...key }: SeatKey & { savedAt: number },
+  { savedAt, ...key }: SeatInRound & { savedAt: number },
   verdicts: readonly Verdict[],
 ): Promise<void> {
   const rows = verdicts.map(([high, low, word, tolerance]) => ({
@@ -209,7 +208,7 @@ function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
 }
 
 /** Removes the saved verdicts of one seat on these pairs. */
-export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pair[]): Promise<void> {
+export async function takeBackVerdicts(tx: Tx, key: SeatInRound, pairs: readonly Pair[]): Promise<void> {
   const { savedVerdict: saved } = tx.t;
   const ofSeat = [eq(saved.studyId, key.studyId), eq(saved.round, key.round), eq(saved.seatId, key.seatId)];
   for (const [high, of] of Map.groupBy(pairs, ([one]) => one)) {
@@ -224,7 +223,7 @@ export async function listSaveTimes(db: Reader, studyId: string, round: number) 
 }
 
 /** Lists the saved verdicts of a seat, as far as its holder may see them. */
-export async function listSavedVerdicts(db: Reader, key: SeatKey) {
+export async function listSavedVerdicts(db: Reader, key: SeatInRound) {
   const { savedVerdict, round } = db.t;
   const rows = await db.q
     .select(pick(savedVerdict, "high", "low", "word", "tolerance", "savedAt"))

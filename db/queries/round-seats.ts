@@ -21,6 +21,9 @@ import { findRow, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
+/** Identifies a seat on the panel of a round. */
+export type SeatInRound = { readonly studyId: string; readonly round: number; readonly seatId: string };
+
 /** Lists the panel of a round in the order of its places. */
 export async function listRoundSeats(db: Reader, studyId: string, number: number) {
   return roundSeats(db, { studyId, number });
@@ -42,11 +45,8 @@ const roundSeats = prepared({ studyId: "text", number: "number" }, ({ q, t }, { 
 });
 
 /** Whether a seat is on the panel of a round. */
-export async function isRoundSeat(
-  db: Reader,
-  place: { studyId: string; round: number; seatId: string },
-): Promise<boolean> {
-  return (await findRow(db, "roundSeat", place, ["place"])) !== undefined;
+export async function isRoundSeat(db: Reader, { studyId, round, seatId }: SeatInRound): Promise<boolean> {
+  return (await findRow(db, "roundSeat", { studyId, round, seatId }, ["place"])) !== undefined;
 }
 
 /**
