@@ -167,8 +167,8 @@ class Entries(Study):
 
     def objection_received(self, entry: Entry) -> None:
         body = entry["body"]
-        found = self.rounds.get(body["round"])
-        people = found.people if found is not None and found.state == "closed" else []
+        round_ = self.rounds.get(body["round"])
+        people = round_.people if round_ is not None and round_.state == "closed" else []
         erased = body["position"] < len(people) and people[body["position"]] in self.erased
         self.objections.receive(body, people, erased, self.last_round)
 
@@ -246,9 +246,9 @@ class Entries(Study):
         check_part("entry", entry)
         expect(entry["type"] == "round.closing" and entry["study"] == self.id, "a lost round.closing of this study")
         check_body("round.closing", entry["body"])
-        found = self.open.get(entry["body"]["round"])
-        is_due = self.beacon_draws_at == "close" and found is not None and found.frozen is None
-        if not expect(is_due, "a lost closing of an open round that awaits one") or found is None:
+        round_ = self.open.get(entry["body"]["round"])
+        is_due = self.beacon_draws_at == "close" and round_ is not None and round_.frozen is None
+        if not expect(is_due, "a lost closing of an open round that awaits one") or round_ is None:
             return
         signers = self.signers_of(lost["checkpoint"])
         checkpoint = read_checkpoint(lost["checkpoint"], signers)
@@ -258,53 +258,53 @@ class Entries(Study):
         in_time = any(1000 * at < self.published(number) for at in checkpoint.cosigned)
         # The caller's trusted witnesses may differ from the witnesses that cosigned.
         expect(in_time or bool(self.trusted.witnesses), "a lost closing that was cosigned before its number")
-        found.fixed = number if found.fixed is None else found.fixed
-        self.report.expect_equal("number of the lost closing", found.fixed, number)
+        round_.fixed = number if round_.fixed is None else round_.fixed
+        self.report.expect_equal("number of the lost closing", round_.fixed, number)
 
     def outcome_recorded(self, entry: Entry) -> None:
         body, expect = entry["body"], self.report.expect
-        found = self.rounds.get(body["round"])
-        if found is None or found.state != "closed" or self.is_audit:
+        round_ = self.rounds.get(body["round"])
+        if round_ is None or round_.state != "closed" or self.is_audit:
             expect(False, "an outcome of a closed round")
             return
         position, value = body["position"], body["value"]
-        if not expect(position < len(found.people) and found.decisions[position] == 1, "an outcome of a selected person"):
+        if not expect(position < len(round_.people) and round_.decisions[position] == 1, "an outcome of a selected person"):
             return
-        person = found.people[position]
+        person = round_.people[position]
         expect(person not in self.erased, "an outcome of a person who is not erased")
-        expect(position not in found.overridden, "no outcome after an override")
-        version, former = found.outcomes.get(position, (0, None))
+        expect(position not in round_.overridden, "no outcome after an override")
+        version, former = round_.outcomes.get(position, (0, None))
         self.report.expect_equal("version of the outcome", version + 1, body["version"])
         expect(value != former, "a changed value")
-        found.outcomes[position] = (body["version"], value)
-        if self.guarded is not None and found.guarded is not None:
-            one = (found.answers[position], found.chances[position])
-            self.guarded.outcome(found.guarded, position, one, value, former)
+        round_.outcomes[position] = (body["version"], value)
+        if self.guarded is not None and round_.guarded is not None:
+            one = (round_.answers[position], round_.chances[position])
+            self.guarded.outcome(round_.guarded, position, one, value, former)
         self.record_effect(entry)
         if self.costs is None:
             return
-        p, J, costs = found.chances[position], found.resamples[position], self.costs
+        p, J, costs = round_.chances[position], round_.resamples[position], self.costs
         self.charge(entry, person, on_grid(costs.outcome(value, p, J)) - on_grid(costs.outcome(former, p, J)))
-        selected = [at for at, decision in enumerate(found.decisions) if decision == 1]
-        is_settled = former is None and all(at in found.outcomes for at in selected)
+        selected = [at for at, decision in enumerate(round_.decisions) if decision == 1]
+        is_settled = former is None and all(at in round_.outcomes for at in selected)
         if self.learner["rejectedHalves"] == "when-settled" and is_settled:
-            for at, decision in enumerate(found.decisions):
-                if decision == 0 and found.people[at] not in self.erased:
-                    self.charge(entry, found.people[at], on_grid(costs.half(found.chances[at])))
+            for at, decision in enumerate(round_.decisions):
+                if decision == 0 and round_.people[at] not in self.erased:
+                    self.charge(entry, round_.people[at], on_grid(costs.half(round_.chances[at])))
 
     def decision_overridden(self, entry: Entry) -> None:
         body, expect = entry["body"], self.report.expect
-        position, found = body["position"], self.rounds.get(body["round"])
-        is_closed = found is not None and found.state == "closed" and position < len(found.decisions)
-        if not expect(is_closed, "an override of a decision of a closed round") or found is None:
+        position, round_ = body["position"], self.rounds.get(body["round"])
+        is_closed = round_ is not None and round_.state == "closed" and position < len(round_.decisions)
+        if not expect(is_closed, "an override of a decision of a closed round") or round_ is None:
             return
-        expect(body["decision"] == 1 - found.decisions[position], "a decision that differs from the draw's")
-        expect(found.people[position] not in self.erased, "an override of the decision about a person who is not erased")
-        expect(position not in found.overridden, "at most one override for each person")
-        is_lost = found.outcomes.get(position) == (1, "lost")
-        expect(found.decisions[position] == 0 or is_lost, "an override of a rejection, or after a first outcome of lost")
+        expect(body["decision"] == 1 - round_.decisions[position], "a decision that differs from the draw's")
+        expect(round_.people[position] not in self.erased, "an override of the decision about a person who is not erased")
+        expect(position not in round_.overridden, "at most one override for each person")
+        is_lost = round_.outcomes.get(position) == (1, "lost")
+        expect(round_.decisions[position] == 0 or is_lost, "an override of a rejection, or after a first outcome of lost")
         expect(body["decidedBy"] != "", "the position of the person who decided, not empty")
-        found.overridden.add(position)
+        round_.overridden.add(position)
 
     def learner_updated(self, entry: Entry) -> None:
         body = entry["body"]

@@ -90,10 +90,10 @@ class Panels(Entries):
 
         return check
 
-    def next_of(self, found: Round, place: int) -> str:
+    def next_of(self, round_: Round, place: int) -> str:
         """Returns the seat that takes a place of a panel with an order, or an empty text."""
-        assert found.order is not None
-        free = [seat for seat in found.order if self.is_member(seat) and seat not in found.panel]
-        others, strata = found.panel[:place] + found.panel[place + 1 :], found.strata
+        assert round_.order is not None
+        free = [seat for seat in round_.order if self.is_member(seat) and seat not in round_.panel]
+        others, strata = round_.panel[:place] + round_.panel[place + 1 :], round_.strata
         fits = [seat for seat in free if strata is None or strata.meets([*others, seat])]
         return (fits or free or [""])[0]
