@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseFile } from "./data-folder.ts";
+import { databaseFile, databaseName } from "./data-folder.ts";
 import { openStore, type StoreLocation } from "./open-store.ts";
 import { copyPg, isPgInUse, listPg, makeScratchPg, putBackPg } from "./pg/copy.ts";
 import { copySqlite, isSqliteInUse } from "./sqlite/copy.ts";
@@ -11,7 +11,7 @@ export type { StoreLocation } from "./open-store.ts";
 
 /** Makes, opens and restores whole copies of a database. */
 
-export const copyNames = { sqlite: "evenhand.sqlite", postgres: "evenhand.dump" } as const;
+export const copyNames = { sqlite: databaseName, postgres: "evenhand.dump" } as const;
 const ownerOnly = 0o600;
 export type CopyName = (typeof copyNames)[keyof typeof copyNames];
 
@@ -33,7 +33,7 @@ export async function copyDatabase(
   return copyNames.sqlite;
 }
 
-export type Opened = { readonly store: MigratableStore; readonly close: () => Promise<void> };
+export type OpenedCopy = { readonly store: MigratableStore; readonly close: () => Promise<void> };
 
 /**
  * Opens a duplicate of a copy, as a restore would, and leaves the copy itself unchanged.
@@ -44,17 +44,17 @@ export async function openCopy(
   location: StoreLocation,
   folder: string,
   name: CopyName,
-): Promise<Opened | null> {
+): Promise<OpenedCopy | null> {
   return name === copyNames.sqlite
     ? openSqliteCopy(join(folder, name))
     : openPgCopy(location.databaseUrl ?? "", join(folder, name));
 }
 
-async function openSqliteCopy(copy: string): Promise<Opened> {
+async function openSqliteCopy(copy: string): Promise<OpenedCopy> {
   const dataFolder = mkdtempSync(join(tmpdir(), "evenhand-check-"));
   const remove = () => rmSync(dataFolder, { recursive: true, force: true });
   try {
-    copyFileSync(copy, join(dataFolder, copyNames.sqlite));
+    copyFileSync(copy, join(dataFolder, databaseName));
     return closing(await openStore({ dataFolder }), async () => remove());
   } catch (error) {
     remove();
@@ -62,7 +62,7 @@ async function openSqliteCopy(copy: string): Promise<Opened> {
   }
 }
 
-async function openPgCopy(url: string, copy: string): Promise<Opened | null> {
+async function openPgCopy(url: string, copy: string): Promise<OpenedCopy | null> {
   await listPg(url, copy);
   const scratch = await makeScratchPg(url);
   if (scratch === null) return null;
@@ -75,13 +75,13 @@ async function openPgCopy(url: string, copy: string): Promise<Opened | null> {
   }
 }
 
-function closing(store: MigratableStore, after: () => Promise<void>): Opened {
+function closing(store: MigratableStore, after: () => Promise<void>): OpenedCopy {
   return { store, close: () => store.close().then(after) };
 }
 
 /**
- * Whether a server or another program uses the database. A damaged SQLite file cannot be checked and counts as not in
- * use.
+ * Returns whether a server or another program uses the database. A damaged SQLite file cannot be checked and counts as
+ * not in use.
  */
 export function isInUse({ dataFolder, databaseUrl }: StoreLocation): Promise<boolean> {
   if (databaseUrl) return isPgInUse(databaseUrl);
@@ -89,9 +89,9 @@ export function isInUse({ dataFolder, databaseUrl }: StoreLocation): Promise<boo
 }
 
 /**
- * Puts a copy in the database's place. The previous SQLite files are kept in a folder next to it.
+ * Replaces the database with a copy. The previous SQLite files are kept in a folder next to it.
  *
- * @returns that folder; null with PostgreSQL
+ * @returns this folder; null with PostgreSQL
  */
 export async function putBack(
   { dataFolder, databaseUrl }: StoreLocation,
@@ -106,9 +106,9 @@ export async function putBack(
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   copyFileSync(copy, fresh);
   for (const suffix of ["", "-wal", "-shm"]) {
-    const file = join(dataFolder, `${copyNames.sqlite}${suffix}`);
-    if (existsSync(file)) renameSync(file, join(aside, `${copyNames.sqlite}${suffix}`));
+    const file = join(dataFolder, `${databaseName}${suffix}`);
+    if (existsSync(file)) renameSync(file, join(aside, `${databaseName}${suffix}`));
   }
-  renameSync(fresh, join(dataFolder, copyNames.sqlite));
+  renameSync(fresh, join(dataFolder, databaseName));
   return aside;
 }

@@ -2,6 +2,9 @@ import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, ope
 import { join } from "node:path";
 import { StoreError } from "#db/store/store-error.ts";
 
+/** The name of the database file in a data folder, and of its copy in a backup. */
+export const databaseName = "evenhand.sqlite";
+
 const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;
 
@@ -12,7 +15,7 @@ const ownerOnlyFile = 0o600;
  * @throws StoreError "read-only" when the folder or the file is not writable, "unavailable" when it cannot be created
  */
 export function databaseFile(dataFolder: string): string {
-  const path = join(dataFolder, "evenhand.sqlite");
+  const path = join(dataFolder, databaseName);
   try {
     mkdirSync(dataFolder, { recursive: true, mode: ownerOnlyFolder });
     // The folder must be writable too: SQLite creates and removes files next to the database.
@@ -31,14 +34,14 @@ const readOnlyCodes = ["EACCES", "EPERM", "EROFS"];
 function refusal(dataFolder: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return new StoreError("full", `There is no room on the disk of the data folder ${dataFolder}.`, {
+    return new StoreError("full", `The disk of the data folder ${dataFolder} is full.`, {
       cause: error,
     });
   }
   if (readOnlyCodes.includes(code)) {
     return new StoreError(
       "read-only",
-      `The data folder ${dataFolder} takes no writes: give it to the user who runs Evenhand, or set EVENHAND_DATA to another.`,
+      `The data folder ${dataFolder} is not writable. Make it writable for the user who runs Evenhand, or set EVENHAND_DATA to another folder.`,
       { cause: error },
     );
   }

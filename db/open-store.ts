@@ -15,7 +15,7 @@ export type StoreLocation = {
 /**
  * Opens the database, migrates it and checks that it protects its history. Several processes may do so at once.
  *
- * @param check called before anything is written; a database that is new to this program has no table yet
+ * @param check called before anything is written; a new database has no tables yet
  * @throws StoreError, with a message for the operator who starts the program
  */
 export async function openStore(

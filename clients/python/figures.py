@@ -1,6 +1,6 @@
-"""From a record to figures: python clients/python/figures.py RECORD.jsonl
+"""Prints the estimates and the frontier of a record as JSON lines: python clients/python/figures.py RECORD.jsonl
 
-Prints the estimates and the frontier of a study as JSON lines. Needs no installation.
+Runs without installing the package.
 """
 
 import json

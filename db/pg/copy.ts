@@ -37,7 +37,7 @@ export async function makeScratchPg(url: string): Promise<{ url: string; drop: (
   try {
     await ask(url, `create database ${name}`);
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === notAllowed) return null;
+    if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege) return null;
     throw error;
   }
   return {
@@ -46,9 +46,9 @@ export async function makeScratchPg(url: string): Promise<{ url: string; drop: (
   };
 }
 
-const notAllowed = "42501";
+const insufficientPrivilege = "42501";
 
-/** Whether another client is connected to the database. */
+/** Returns whether another client is connected to the database. */
 export async function isPgInUse(url: string): Promise<boolean> {
   const rows = await ask(
     url,

@@ -11,7 +11,7 @@ function isServerError(error: unknown): error is ServerError {
 
 /**
  * Removes values from an error, such as "Key (email)=(...) already exists" or a statement's parameters: personal data
- * must not reach a log.
+ * must not be logged.
  */
 function withoutValues({ message, stack, code, constraint, table }: ServerError): ServerError {
   const error = Object.assign(new Error(message), { code, constraint, table });
@@ -20,7 +20,7 @@ function withoutValues({ message, stack, code, constraint, table }: ServerError)
 }
 
 /**
- * Whether two transactions conflicted and the server ended one. The same transaction may well succeed when repeated.
+ * Returns whether two transactions conflicted and the server ended one. A retry may succeed.
  */
 export function isLostRace(error: unknown): boolean {
   return isServerError(error) && (error.code === "40001" || error.code === "40P01");
@@ -35,7 +35,7 @@ export function translatePg(thrown: unknown): StoreError {
   if (rule !== undefined) return broken(rule, error);
   if (error.message.startsWith(appendOnlyMark)) {
     const table = error.message.slice(appendOnlyMark.length);
-    return new StoreError("append-only", `Rows are only ever added to ${table}.`, { cause: error });
+    return new StoreError("append-only", `Rows of ${table} cannot be changed or deleted.`, { cause: error });
   }
   const known = conditions.find(([prefix]) => error.code.startsWith(prefix));
   const [, code, message] = known ?? ["", "statement" as const, "Postgres refused a statement."];
@@ -52,19 +52,19 @@ const rules: Readonly<Record<string, ConstraintRule>> = {
 
 /** SQLSTATE prefixes, then the codes of failed system calls. */
 const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, message: string])[] = [
-  ["40", "busy", "The transaction lost against others too often."],
-  ["55P03", "busy", "Another transaction holds a lock for too long."],
-  ["53100", "full", "The disk of the database server is full: nothing was changed."],
+  ["40", "busy", "The transaction conflicted with others too often."],
+  ["55P03", "busy", "Another transaction held a lock for too long."],
+  ["53100", "full", "The disk of the database server is full. Nothing was changed."],
   ["XX001", "damaged", "The database is damaged."],
   ["XX002", "damaged", "An index of the database is damaged."],
-  ["53", "busy", "The database server has no room for more at the moment."],
-  ["25006", "read-only", "The database server takes no writes."],
-  ["42501", "read-only", "The database user may not do this."],
+  ["53", "busy", "The database server has no free resources."],
+  ["25006", "read-only", "The database server is read-only."],
+  ["42501", "read-only", "The database user lacks a permission."],
   ["25P03", "ended-transaction", "The body of a transaction did not end in time."],
-  ["3D000", "unavailable", "There is no such database."],
-  ["28", "unavailable", "The database server refused the user or the password."],
+  ["3D000", "unavailable", "The database does not exist."],
+  ["28", "unavailable", "The database server rejected the user or the password."],
   ["57P", "unavailable", "The database server is stopping or starting."],
-  ["58", "disk-failed", "The disk of the database server did not do what it was told."],
+  ["58", "disk-failed", "The disk of the database server reported an error."],
   ["08", "unavailable", "The connection to the database server was lost."],
   ["E", "unavailable", "The database server cannot be reached."],
 ];
@@ -73,7 +73,7 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
 function fromDriver(error: unknown): StoreError {
   const said = error instanceof Error ? error.message : "";
   if (said.startsWith("timeout exceeded when trying to connect")) {
-    return new StoreError("busy", "All connections to the database were taken for too long.", {
+    return new StoreError("busy", "All connections to the database were in use for too long.", {
       cause: error,
     });
   }
@@ -89,7 +89,7 @@ function broken(rule: ConstraintRule, error: ServerError): StoreError {
   const { constraint: said, table } = error;
   // Generated names of primary keys differ from table to table; here they are `<table>_pk`.
   const constraint = rule === "unique" && said !== undefined && !indexNames.has(said) ? `${table}_pk` : said;
-  return new StoreError("constraint", `The rule ${constraint ?? rule} refused a statement.`, {
+  return new StoreError("constraint", `The constraint ${constraint ?? rule} refused a statement.`, {
     rule,
     cause: error,
     ...(constraint === undefined ? {} : { constraint }),

@@ -3,12 +3,12 @@ import { StoreError } from "#db/store/store-error.ts";
 import type { PgConnection, PgConnections } from "./connections.ts";
 import { translatePg } from "./errors.ts";
 
-const mostConnections = 10;
+const maxConnections = 10;
 const waitForConnectionMs = 10_000;
 
 /**
- * Limits for each session. A server's own limits may be endless, and a lock that is never released must not block all
- * other clients.
+ * Time limits for each session. The server may have none, and a lock that is never released must not block all other
+ * clients.
  */
 const sessionSettings = "set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'";
 
@@ -16,7 +16,7 @@ const sessionSettings = "set lock_timeout = '10s'; set idle_in_transaction_sessi
 export function openPgPool(databaseUrl: string): PgConnections {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: waitForConnectionMs,
     application_name: "evenhand",
   });
@@ -61,7 +61,7 @@ export async function assertDurablePg(client: QueryClient): Promise<void> {
   if (!isDurable(rows)) {
     throw new StoreError(
       "not-durable",
-      "Postgres would acknowledge before the disk has it (synchronous_commit).",
+      "Postgres would confirm commits before they are on the disk (synchronous_commit).",
     );
   }
 }
@@ -104,6 +104,6 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new StoreError("statement", "A whole number is beyond 2^53.");
+  if (!Number.isSafeInteger(value)) throw new StoreError("statement", "A whole number exceeds 2^53.");
   return value;
 }

@@ -13,23 +13,23 @@ import { isLostRace, translatePg } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** Deadlocks come from two bodies that lock in different orders. A few tries with random pauses resolve every one. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 const write = "begin isolation level read committed read write";
 const snapshot = "begin isolation level repeatable read read only";
 
-/** Makes the store on Postgres, for the server and for its stand-in in tests. */
+/** Creates the store on Postgres, for a server or for its stand-in in tests. */
 export function createPgStore(connections: PgConnections): MigratableStore {
   const scope = new Scope();
   const lifecycle = new Lifecycle();
-  const line = new WaitingLine(connections);
+  const queue = new ConnectionQueue(connections);
 
   const admit = <T>(work: () => Promise<T>) => {
     scope.refuseNested();
     return lifecycle.admit(work);
   };
   const once = <T>(begin: string, body: (tx: Tx) => Promise<T>) =>
-    inTransaction(line, begin, (connection) => scope.enter(() => throughGate(connection, body)));
+    inTransaction(queue, begin, (connection) => scope.enter(() => runQueued(connection, body)));
 
   return {
     engine: connections.engine,
@@ -37,7 +37,7 @@ export function createPgStore(connections: PgConnections): MigratableStore {
     read: async (body) => admit(() => retryLostRaces(() => once(snapshot, body))),
     time: async () => admit(() => readTime(connections)),
     // Reads need a connection too.
-    backlogOf: () => line.waitedMs,
+    backlogOf: () => queue.waitedMs,
     alter: async (body) => admit(() => alterPg(connections, body)),
     close: async () => {
       scope.refuseNested();
@@ -57,13 +57,13 @@ async function readTime(connections: PgConnections): Promise<number> {
   }
 }
 
-async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {
-  const gate = new StatementQueue((sql, params, method) => connection.query(sql, params, method));
+async function runQueued<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {
+  const queue = new StatementQueue((sql, params, method) => connection.query(sql, params, method));
   try {
-    return await runBody(gate, () => body(txOver(gate.statement)), translatePg);
+    return await runBody(queue, () => body(txOver(queue.statement)), translatePg);
   } catch (error) {
-    // A lost race is reported as such, whatever the body made of the error: it can be retried.
-    throw isLostRace(gate.failure) ? translatePg(gate.failure) : error;
+    // A lost race is reported as such, even if the body threw another error, because it can be retried.
+    throw isLostRace(queue.failure) ? translatePg(queue.failure) : error;
   }
 }
 
@@ -74,7 +74,7 @@ async function retryLostRaces<T>(attemptOnce: () => Promise<T>): Promise<T> {
     try {
       return await attemptOnce();
     } catch (error) {
-      if (attempt >= mostAttempts || !isStoreError(error) || !isLostRace(error.cause)) throw error;
+      if (attempt >= maxAttempts || !isStoreError(error) || !isLostRace(error.cause)) throw error;
       await pauseBeforeRetry(attempt, 200);
     }
   }
@@ -86,7 +86,7 @@ const waitMs = 60_000;
 
 /** Implements `alter` of the Postgres store; see `MigratableStore`. */
 function alterPg<T>(connections: PgConnections, body: (run: RunSql) => Promise<T>): Promise<T> {
-  return inTransaction(connections, "begin isolation level read committed read write", async (connection) => {
+  return inTransaction(connections, write, async (connection) => {
     const run = runOn(connection);
     await run(`set local lock_timeout = ${waitMs}`);
     await run("select pg_advisory_xact_lock($1)", [lockKey]);
@@ -104,8 +104,8 @@ function runOn(connection: PgConnection): RunSql {
   };
 }
 
-/** Requests for a connection, and since when the oldest of them has waited. */
-class WaitingLine {
+/** Waiting requests for a connection, and how long the oldest has waited. */
+class ConnectionQueue {
   readonly #connections: PgConnections;
   // A set keeps the order in which its members were added.
   readonly #since = new Set<{ readonly at: number }>();

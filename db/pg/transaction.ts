@@ -29,8 +29,8 @@ export async function inTransaction<T>(
   }
 }
 
-/** More than a pool holds: after a restart of the server each of its idle connections may turn out to be dead. */
-const mostDeadConnections = 20;
+/** More than a pool has: after a restart of the server, each of its idle connections may be dead. */
+const maxDeadConnections = 20;
 
 async function takeAndBegin(connections: Pick<PgConnections, "take">, begin: string): Promise<PgConnection> {
   for (let dead = 1; ; dead++) {
@@ -41,7 +41,7 @@ async function takeAndBegin(connections: Pick<PgConnections, "take">, begin: str
     } catch (error) {
       connection.release(true);
       // No transaction was begun, so another try loses nothing; `take` throws when there is no server at all.
-      if (!isStoreError(error) || error.code !== "unavailable" || dead >= mostDeadConnections) throw error;
+      if (!isStoreError(error) || error.code !== "unavailable" || dead >= maxDeadConnections) throw error;
     }
   }
 }
@@ -59,7 +59,7 @@ async function rollback(connection: PgConnection): Promise<boolean> {
     await connection.query("rollback", [], "execute");
     return true;
   } catch {
-    // The earlier error is the one to report; this one only says that the connection is gone.
+    // The earlier error is reported; this one only means that the connection is lost.
     return false;
   }
 }

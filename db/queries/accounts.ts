@@ -1,7 +1,16 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { changesRow, findRow, findValue, insertsRow, listRows, listValues } from "#db/store/rows.ts";
+import {
+  changesRow,
+  countRows,
+  findRow,
+  findValue,
+  insertsRow,
+  listRows,
+  listValues,
+  updateRows,
+} from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 
@@ -18,7 +27,7 @@ export async function findAccount(db: Reader, accountId: string) {
   return findRow(db, "account", { id: accountId, deletedAt: null }, columns);
 }
 
-/** Deletes an account's name, address and every way in. The row stays. */
+/** Deletes an account's name, address and all sign-in data. The row stays. */
 export async function forgetAccount(
   tx: Tx,
   { accountId, passwordHash, at }: { accountId: string; passwordHash: string; at: number },
@@ -60,7 +69,7 @@ export async function findPasswordHash(db: Reader, accountId: string): Promise<s
 }
 
 export async function countAccounts(db: Reader): Promise<number> {
-  return db.q.$count(db.t.account);
+  return countRows(db, "account", {});
 }
 
 /**
@@ -113,7 +122,7 @@ export type AccountPatch = Partial<
 >;
 
 export async function updateAccount(tx: Tx, accountId: string, patch: AccountPatch): Promise<void> {
-  await tx.q.update(tx.t.account).set(patch).where(eq(tx.t.account.id, accountId));
+  await updateRows(tx, "account", { id: accountId }, patch);
 }
 
 /**
@@ -136,7 +145,7 @@ export async function listAdministrators(db: Reader): Promise<string[]> {
   return listValues(db, "account", { platformRole: "administrator", suspendedAt: null }, "id", ["id"]);
 }
 
-/** Finds which other person removed the account's second factors, and when, until the owner has read it. */
+/** Finds who removed the account's second factors, and when, until the owner dismisses the notice. */
 export async function findFactorsTaken(db: Reader, accountId: string) {
   const row = await findRow(db, "account", { id: accountId }, ["factorsTakenBy", "factorsTakenAt"]);
   const { factorsTakenBy: by, factorsTakenAt: at } = row ?? {};

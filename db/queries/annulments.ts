@@ -40,7 +40,7 @@ export const updateAnnulment = updating(
   ["state", "votedIn", "voteCount"],
 );
 
-/** Lets the proposals of a cancelled round wait for the next one. */
+/** Makes the proposals of a cancelled round pending again. */
 export async function releaseAnnulments(
   tx: Tx,
   { studyId, round: votedIn }: OfStudy & { round: number },

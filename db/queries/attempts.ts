@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/store/store.ts";
 
-export type AttemptRow = { bucket: number; count: number; since: number; lastAt: number };
+export type AttemptRow = Tx["t"]["attempt"]["$inferSelect"];
 
 /**
  * Reads the failures in these buckets, in their order, and locks them until the transaction ends. Two attempts at the

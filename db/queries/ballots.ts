@@ -16,36 +16,30 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { inserting, listRows } from "#db/store/rows.ts";
+import { findRow, inserting, listRows } from "#db/store/rows.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
-import { isHeld } from "./round-seats.ts";
+import { isHeld, type SeatInRound } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
-const columns = (db: Reader) =>
-  pick(
-    db.t.ballot,
-    ...(["seatId", "version", "verdicts", "votes", "salt", "nonce", "shown"] as const),
-    ...(["commitment", "key", "signature", "seq", "sealedAt"] as const),
-  );
+const columns = [
+  ...(["seatId", "version", "verdicts", "votes", "salt", "nonce", "shown"] as const),
+  ...(["commitment", "key", "signature", "seq", "sealedAt"] as const),
+] as const;
 
 export type BallotRow = Awaited<ReturnType<typeof listVersions>>[number];
-type SeatKey = { studyId: string; round: number; seatId: string };
 
-function ofSeat(db: Reader, key: SeatKey) {
+function ofSeat(db: Reader, key: SeatInRound) {
   const { ballot } = db.t;
   return matches(ballot, { studyId: key.studyId, round: key.round, seatId: key.seatId });
 }
 
 export const insertBallot = inserting("ballot");
 
-export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKey: string }) {
-  const rows = await db.q
-    .select(columns(db))
-    .from(db.t.ballot)
-    .where(and(ofSeat(db, key), eq(db.t.ballot.idempotencyKey, key.idempotencyKey)));
-  return rows[0];
+export async function findBallotByKey(db: Reader, key: SeatInRound & { idempotencyKey: string }) {
+  const { studyId, round, seatId, idempotencyKey } = key;
+  return findRow(db, "ballot", { studyId, round, seatId, idempotencyKey }, columns);
 }
 
 /** Selects the number of each seat's last version in these rounds. */
@@ -72,7 +66,7 @@ export async function listLastBallots(
   const { ballot } = db.t;
   const last = lastVersions(db, studyId, rounds);
   return db.q
-    .select({ round: ballot.round, ...columns(db) })
+    .select(pick(ballot, "round", ...columns))
     .from(ballot)
     .innerJoin(last, isLast(db, last))
     .where(matches(ballot, { studyId, round: rounds }))
@@ -85,7 +79,7 @@ function placeOfBallot(db: Reader) {
   return {
     ofRound: matches(round, { studyId: ballot.studyId, number: ballot.round }),
     ofPlace: matches(roundSeat, { studyId: ballot.studyId, round: ballot.round, seatId: ballot.seatId }),
-    /** False for what was sealed in a round that is not over, before a password reset by a link. */
+    /** False for ballots of a round that is not over, sealed before a password reset by a link. */
     isShown: or(
       not(isUnended(db)),
       isNull(roundSeat.hiddenVersion),
@@ -103,7 +97,7 @@ export async function listOwnBallots(
   const last = lastVersions(db, studyId, rounds);
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select({ round: ballot.round, ...columns(db) })
+    .select(pick(ballot, "round", ...columns))
     .from(ballot)
     .innerJoin(last, isLast(db, last))
     .innerJoin(round, ofRound)
@@ -118,11 +112,11 @@ export async function listFirstNonces(db: Reader, studyId: string, round: number
 }
 
 /** Lists every version that a seat sealed in a round, as far as its holder may see it, oldest first. */
-export async function listVersions(db: Reader, key: SeatKey) {
+export async function listVersions(db: Reader, key: SeatInRound) {
   const { ballot, round, roundSeat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select(columns(db))
+    .select(pick(ballot, ...columns))
     .from(ballot)
     .innerJoin(round, ofRound)
     .leftJoin(roundSeat, ofPlace)
@@ -153,14 +147,14 @@ export async function listSealedBy(
 /** Counts the versions that a seat has sealed in a round, and those of them after a moment. */
 export async function countVersions(
   db: Reader,
-  { after, ...key }: SeatKey & { after: number },
+  { after, ...key }: SeatInRound & { after: number },
 ): Promise<{ all: number; late: number }> {
   const count = (which: SQL | undefined) => db.q.$count(db.t.ballot, which);
   const all = await count(ofSeat(db, key));
   return { all, late: await count(and(ofSeat(db, key), gt(db.t.ballot.sealedAt, after))) };
 }
 
-/** Lists which seats sealed, and when they last did; nothing of the content. */
+/** Lists which seats sealed, and when; without the content. */
 export async function listSealTimes(db: Reader, studyId: string, round: number) {
   return listRows(db, "ballot", { studyId, round }, ["seatId", "version", "sealedAt"], ["seatId", "version"]);
 }
@@ -170,7 +164,7 @@ type Pair = readonly [high: number, low: number];
 /** Saves verdicts of one seat and replaces earlier ones of the same pairs. A pair may occur only once. */
 export async function saveVerdictRows(
   tx: Tx,
-  { savedAt, ...key }: SeatKey & { savedAt: number },
+  { savedAt, ...key }: SeatInRound & { savedAt: number },
   verdicts: readonly Verdict[],
 ): Promise<void> {
   const rows = verdicts.map(([high, low, word, tolerance]) => ({
@@ -214,7 +208,7 @@ function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
 }
 
 /** Removes the saved verdicts of one seat on these pairs. */
-export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pair[]): Promise<void> {
+export async function takeBackVerdicts(tx: Tx, key: SeatInRound, pairs: readonly Pair[]): Promise<void> {
   const { savedVerdict: saved } = tx.t;
   const ofSeat = [eq(saved.studyId, key.studyId), eq(saved.round, key.round), eq(saved.seatId, key.seatId)];
   for (const [high, of] of Map.groupBy(pairs, ([one]) => one)) {
@@ -223,13 +217,13 @@ export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pai
   }
 }
 
-/** Lists when the verdicts of a round were saved, seat by seat; nothing of the content. */
+/** Lists when the verdicts of a round were saved, by seat; without the content. */
 export async function listSaveTimes(db: Reader, studyId: string, round: number) {
   return listRows(db, "savedVerdict", { studyId, round }, ["seatId", "savedAt"], ["seatId", "savedAt"]);
 }
 
 /** Lists the saved verdicts of a seat, as far as its holder may see them. */
-export async function listSavedVerdicts(db: Reader, key: SeatKey) {
+export async function listSavedVerdicts(db: Reader, key: SeatInRound) {
   const { savedVerdict, round } = db.t;
   const rows = await db.q
     .select(pick(savedVerdict, "high", "low", "word", "tolerance", "savedAt"))

@@ -2,7 +2,7 @@ import { gte } from "drizzle-orm";
 import { deleting, findRow, findValue, inserting, listRows, putting } from "#db/store/rows.ts";
 import type { Reader } from "#db/store/store.ts";
 
-export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
+export type CheckpointRow = Omit<Reader["t"]["checkpoint"]["$inferSelect"], "studyId">;
 
 /** Finds a study's checkpoint of the given size; without a size, the newest one. */
 export async function findCheckpoint(

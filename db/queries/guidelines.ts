@@ -7,7 +7,7 @@ export async function findLatestGuideline(db: Reader, studyId: string) {
   return findRow(db, "guideline", { studyId }, ["version", "purpose", "body", "hash"], ["-version"]);
 }
 
-/** Finds a version of the guidelines, or the newest, without its text. */
+/** Finds the text of a version of the guidelines. */
 export async function findGuideline(db: Reader, studyId: string, version: number) {
   return findRow(db, "guideline", { studyId, version }, ["purpose", "body"]);
 }

@@ -1,12 +1,11 @@
 import { and, eq, isNull, max } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { SeatInRound } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
-export type OpenPlace = { readonly studyId: string; readonly round: number; readonly seatId: string };
-
 /** Lists an account's seats on panels of open rounds, in all studies. */
-export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<OpenPlace[]> {
+export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<SeatInRound[]> {
   const { seat, roundSeat, round } = db.t;
   return db.q
     .select({ studyId: round.studyId, round: round.number, seatId: seat.id })
@@ -20,7 +19,7 @@ export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<O
 /** Hides what a seat has sealed and saved so far in an open round. It counts as before. */
 export async function hideVerdicts(
   tx: Tx,
-  { studyId, round, seatId }: OpenPlace,
+  { studyId, round, seatId }: SeatInRound,
   hiddenAt: number,
 ): Promise<void> {
   const { ballot, roundSeat, savedVerdict, remark } = tx.t;
@@ -40,7 +39,7 @@ export async function hideVerdicts(
 }
 
 /** Finds since when a seat's earlier verdicts are hidden; null: they are not, or the round is over. */
-export async function findHiddenAt(db: Reader, { studyId, round: number, seatId }: OpenPlace) {
+export async function findHiddenAt(db: Reader, { studyId, round: number, seatId }: SeatInRound) {
   const { roundSeat, round } = db.t;
   const rows = await db.q
     .select({ hiddenAt: roundSeat.hiddenAt })

@@ -13,7 +13,7 @@ export async function finishImport(tx: Tx, studyId: string, importId: string, se
   await updateRows(tx, "peopleImport", { studyId, id: importId }, { seq });
 }
 
-/** Removes an unfinished import, with all rows that arrived. */
+/** Deletes an unfinished import, with all rows received so far. */
 export async function removeImport(tx: Tx, studyId: string, importId: string): Promise<void> {
   const { person, personData, sealedOutcome, peopleImport } = tx.t;
   const ids = tx.q.select({ id: person.id }).from(person).where(matches(person, { studyId, importId }));

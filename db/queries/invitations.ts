@@ -26,7 +26,7 @@ export async function findInvitation(db: Reader, tokenHash: string) {
 }
 
 /**
- * Uses the link up.
+ * Marks a link as used.
  * @returns the link, or undefined if it was used, withdrawn or has expired
  */
 export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
@@ -52,7 +52,7 @@ export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
   return rows[0];
 }
 
-/** Records who took a link, that it could not be mailed, or that the owner dismissed the notice about it. */
+/** Records which account used a link, that it could not be mailed, or that its notice was dismissed. */
 export async function updateInvitation(
   tx: Tx,
   key: { readonly tokenHash: string; readonly accountId?: string },
@@ -208,7 +208,7 @@ export async function revokeOpenInvitations(tx: Tx, at: number): Promise<void> {
   await updateRows(tx, "invitation", open, { revokedAt: at });
 }
 
-/** Lists the passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
+/** Lists the password resets of these accounts by a link, newest first, with the account that made the link. */
 export async function listUsedResets(
   db: Reader,
   { accountIds, isUnnoticed = false }: { accountIds: readonly string[]; isUnnoticed?: boolean },

@@ -41,7 +41,7 @@ export async function findStateHash(
 /** Stores a state in place of a damaged or lost one. */
 export const putSnapshot = putting("learnerSnapshot", "studyId", "appliedSeq");
 
-/** Drops older snapshots, except those in use. */
+/** Deletes older snapshots, except those in use. */
 export async function pruneSnapshots(
   tx: Tx,
   { studyId, newest, inUse }: { studyId: string; newest: number; inUse: readonly number[] },

@@ -1,13 +1,11 @@
 import { type AnyColumn, and, asc, gt, isNotNull, lte, max, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { findRow, findValue, listRows } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { findRow, findValue, insertingAll, listRows } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
-export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferInsert"][]): Promise<void> {
-  await tx.q.insert(tx.t.logEntry).values(rows);
-}
+export const insertEntries = insertingAll("logEntry");
 
-/** Whether a number is after one and, where another is given, up to that. */
+/** Returns the condition that a number is greater than `after` and, if given, at most `upTo`. */
 const between = (after: number, upTo?: number) => (column: AnyColumn) =>
   and(gt(column, after), upTo === undefined ? undefined : lte(column, upTo));
 

@@ -27,7 +27,7 @@ type NotificationKey = Pick<
   "studyId" | "accountId" | "kind" | "number" | "deadlineAt"
 >;
 
-/** The deadline that new mails name, and which earlier mails make a new one needless. */
+/** The deadline that new mails name, and the condition for earlier mails that replace a new one. */
 type Named = { readonly deadlineAt: SQL<number>; readonly counts?: SQL };
 
 const noDeadline: Named = { deadlineAt: sql<number>`0`.mapWith(Number) };
@@ -71,7 +71,7 @@ export function listSealedUnmailed(db: Reader) {
   return operatorsUnmailed(db, "all-sealed", and(isJudged(db), haveAllSealed(db)));
 }
 
-/** Lists the operators of rounds that closed since a time as they were to by themselves, without such a mail. */
+/** Lists the operators of rounds that closed automatically since a time, without such a mail. */
 export function listSelfClosedUnmailed(db: Reader, { since }: { since: number }) {
   const { round } = db.t;
   const isSelfClosed = matches(round, {
@@ -164,7 +164,7 @@ export async function takeNotifications(tx: Tx, { accountId, now }: { accountId:
     .returning(pick(notification, "studyId", "kind", "number", "deadlineAt", "failures"));
 }
 
-/** Lets a mail that the mail server did not take wait until another time. */
+/** Postpones a mail that the mail server did not accept. */
 export async function postponeNotification(
   tx: Tx,
   { sendAt, failures, ...key }: NotificationKey & { readonly sendAt: number; readonly failures: number },

@@ -1,14 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { findRow, listRows } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { findRow, insertingAll, listRows } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 import { listDecisions } from "./draws.ts";
 import { listOverrides } from "./overrides.ts";
 import { listRounds } from "./rounds.ts";
 
-export async function insertOutcomes(tx: Tx, rows: Tx["t"]["outcome"]["$inferInsert"][]): Promise<void> {
-  await tx.q.insert(tx.t.outcome).values(rows);
-}
+export const insertOutcomes = insertingAll("outcome");
 
 export async function findOutcomeByKey(db: Reader, studyId: string, idempotencyKey: string) {
   return findRow(db, "outcome", { studyId, idempotencyKey }, [

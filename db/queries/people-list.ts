@@ -5,10 +5,10 @@ import type { Reader } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 import { joinPerson } from "./people.ts";
 
-/** What has become of a person. `judged`: in a closed round of an audit, which picks no people. */
+/** The state of a person. `judged`: in a closed round of an audit, which picks no people. */
 export type PersonState = "waiting" | "open" | "picked" | "notPicked" | "judged" | "erased";
 
-/** Which people of a study are listed. Left out: all who came with a finished import. */
+/** Which people of a study are listed; without `show`, all people of finished imports. */
 export type ListedPeople = { readonly studyId: string; readonly show?: PersonState | undefined };
 
 /** Joins people with their finished import, their data, their round and the decision about them. */

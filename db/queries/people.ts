@@ -21,7 +21,7 @@ export function joinPerson(db: Reader) {
   };
 }
 
-/** Finds a person's round and position, if the study has this person. */
+/** Finds a person's round and the time of erasure; undefined if the study does not have this person. */
 export async function findPerson(db: Reader, studyId: string, personId: string) {
   return findRow(db, "person", { studyId, id: personId }, ["roundNumber", "erasedAt"]);
 }

@@ -3,9 +3,9 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { listRows, putRow } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { SeatInRound } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
-type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 type RemarkRow = Omit<Tx["t"]["remark"]["$inferSelect"], "isHidden">;
 
 /** Saves a seat's remark on a pair in place of its earlier one. */
@@ -15,7 +15,7 @@ export async function saveRemark(tx: Tx, row: RemarkRow): Promise<void> {
 }
 
 /** Lists a seat's remarks on pairs, as far as its holder may see them. */
-export async function listOwnRemarks(db: Reader, { studyId, round: number, seatId }: SeatKey) {
+export async function listOwnRemarks(db: Reader, { studyId, round: number, seatId }: SeatInRound) {
   const { remark, round } = db.t;
   return db.q
     .select(pick(remark, "high", "low", "note", "reasons", "again"))

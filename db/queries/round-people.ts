@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
-import { prepared } from "#db/store/prepared.ts";
+import { listRows, listValues } from "#db/store/rows.ts";
 import type { Reader } from "#db/store/store.ts";
 
 /** Joins a person's position and chance in a round with the person's data. */
@@ -13,29 +13,14 @@ function joinRoundPerson(db: Reader) {
   };
 }
 
-const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>
-  q
-    .select(pick(t.roundPerson, "position", "personId", "chance"))
-    .from(t.roundPerson)
-    .where(matches(t.roundPerson, { studyId, round: number }))
-    .orderBy(asc(t.roundPerson.position)),
-);
-
-export async function listRoundPeople(db: Reader, studyId: string, number: number) {
-  return roundPeople(db, { studyId, number });
+/** Lists a round's people with their chances, by position. */
+export async function listRoundPeople(db: Reader, studyId: string, round: number) {
+  return listRows(db, "roundPerson", { studyId, round }, ["position", "personId", "chance"], ["position"]);
 }
 
-const roundChances = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>
-  q
-    .select(pick(t.roundPerson, "chance"))
-    .from(t.roundPerson)
-    .where(matches(t.roundPerson, { studyId, round: number }))
-    .orderBy(asc(t.roundPerson.position)),
-);
-
 /** Lists the chances of a round's people, by position. */
-export async function listRoundChances(db: Reader, studyId: string, number: number): Promise<string[]> {
-  return (await roundChances(db, { studyId, number })).map(({ chance }) => chance);
+export async function listRoundChances(db: Reader, studyId: string, round: number): Promise<string[]> {
+  return listValues(db, "roundPerson", { studyId, round }, "chance", ["position"]);
 }
 
 /** Lists the people of several rounds with their decisions; the decision is null before a draw. */

@@ -17,9 +17,12 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { listRows, updateRows } from "#db/store/rows.ts";
+import { findRow, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
+
+/** Identifies a seat on the panel of a round. */
+export type SeatInRound = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
 /** Lists the panel of a round in the order of its places. */
 export async function listRoundSeats(db: Reader, studyId: string, number: number) {
@@ -42,21 +45,9 @@ const roundSeats = prepared({ studyId: "text", number: "number" }, ({ q, t }, { 
 });
 
 /** Whether a seat is on the panel of a round. */
-export async function isRoundSeat(
-  db: Reader,
-  place: { studyId: string; round: number; seatId: string },
-): Promise<boolean> {
-  return (await roundSeatsOfId(db, place)).length > 0;
+export async function isRoundSeat(db: Reader, { studyId, round, seatId }: SeatInRound): Promise<boolean> {
+  return (await findRow(db, "roundSeat", { studyId, round, seatId }, ["place"])) !== undefined;
 }
-
-const roundSeatsOfId = prepared(
-  { studyId: "text", round: "number", seatId: "text" },
-  ({ q, t }, { studyId, round, seatId }) =>
-    q
-      .select({ place: t.roundSeat.place })
-      .from(t.roundSeat)
-      .where(matches(t.roundSeat, { studyId, round, seatId })),
-);
 
 /**
  * Lists the addresses of a round's panel, except for seats that have ended since. Apart from {@link listRoundSeats},

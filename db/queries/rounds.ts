@@ -15,7 +15,7 @@ import {
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { countRows, listRows, listValues } from "#db/store/rows.ts";
+import { countRows, findRow, listRows, listValues, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 const columns = [
@@ -29,15 +29,8 @@ const columns = [
 
 export type RoundRow = NonNullable<Awaited<ReturnType<typeof findRound>>>;
 
-const roundsOfNumber = prepared({ studyId: "text", number: "number" }, (db, { studyId, number }) =>
-  db.q
-    .select(pick(db.t.round, ...columns))
-    .from(db.t.round)
-    .where(matches(db.t.round, { studyId, number })),
-);
-
 export async function findRound(db: Reader, studyId: string, number: number) {
-  return (await roundsOfNumber(db, { studyId, number }))[0];
+  return findRow(db, "round", { studyId, number }, columns);
 }
 
 /**
@@ -267,5 +260,5 @@ export async function updateRound(
   key: { studyId: string; number: number },
   patch: RoundPatch,
 ): Promise<void> {
-  await tx.q.update(tx.t.round).set(patch).where(matches(tx.t.round, key));
+  await updateRows(tx, "round", key, patch);
 }

@@ -1,37 +1,27 @@
-import { and, asc, count, desc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, isNotNull, sql } from "drizzle-orm";
+import type { studyRoles, waysIn } from "#db/schema/accounts.ts";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { countRows, inserting, listValues, updating } from "#db/store/rows.ts";
+import { countRows, findValue, inserting, listValues, updating } from "#db/store/rows.ts";
 import type { Reader } from "#db/store/store.ts";
+import { isHeld } from "./round-seats.ts";
 
-export type StudyRole = "operator" | "auditor" | "researcher" | "observer";
-/** How an account came to a role or a seat. */
-export type WayIn = "account" | "link-copied" | "link-mailed";
+export type StudyRole = (typeof studyRoles)[number];
+/** How an account got a role or a seat. */
+export type WayIn = (typeof waysIn)[number];
 
-export async function findMembership(
-  db: Reader,
-  studyId: string,
-  accountId: string,
-): Promise<
-  | {
-      role: StudyRole;
-      wayIn: WayIn;
-      key: string | null;
-      attributes: string;
-      endedAt: number | null;
-      requiredIssuer: string | null;
-    }
-  | undefined
-> {
+export async function findMembership(db: Reader, studyId: string, accountId: string) {
   return (await memberships(db, { studyId, accountId }))[0];
 }
 
 const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) => {
   const { membership, study } = t;
-  const { role, wayIn, key, attributes, endedAt } = membership;
   return q
-    .select({ role, wayIn, key, attributes, endedAt, requiredIssuer: study.requiredIssuer })
+    .select({
+      ...pick(membership, "role", "wayIn", "key", "attributes", "endedAt"),
+      requiredIssuer: study.requiredIssuer,
+    })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(matches(membership, { studyId, accountId }));
@@ -44,7 +34,7 @@ const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, 
 export async function listRolesAmong(
   db: Reader,
   { studyIds, accountIds }: { studyIds: readonly string[]; accountIds: readonly string[] },
-): Promise<{ studyId: string; accountId: string; role: StudyRole; requiredIssuer: string | null }[]> {
+) {
   const { membership, study } = db.t;
   return db.q
     .select({ ...pick(membership, "studyId", "accountId", "role"), requiredIssuer: study.requiredIssuer })
@@ -54,8 +44,7 @@ export async function listRolesAmong(
 }
 
 /**
- * Lists studies in which an account was an auditor, is none any more, and was on the panel of a round that was over
- * before it left.
+ * Lists studies that an account left as an auditor, and in which it was on the panel of a round that ended before.
  */
 export async function listJudgedBefore(db: Reader, accountId: string) {
   const { study, membership, seat, roundSeat, round } = db.t;
@@ -65,12 +54,7 @@ export async function listJudgedBefore(db: Reader, accountId: string) {
     .from(seat)
     .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
     .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
-    .where(
-      and(
-        matches(seat, { studyId: study.id, accountId }),
-        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
-      ),
-    );
+    .where(and(matches(seat, { studyId: study.id, accountId }), isHeld(db)));
   return db.q
     .select({ id: study.id, name: study.name })
     .from(membership)
@@ -132,7 +116,7 @@ export async function listSeats(db: Reader, studyId: string) {
 }
 
 /**
- * Lists which account holds which seat of a study now, and the newest round with a pair to judge on whose panel it is.
+ * Lists the account of each seat in use, and the newest round with a pair to judge on whose panel the seat is.
  */
 export async function listSeatStatuses(db: Reader, studyId: string) {
   const { seat, roundSeat, round } = db.t;
@@ -172,12 +156,5 @@ export async function findSeatOf(
   studyId: string,
   accountId: string,
 ): Promise<string | undefined> {
-  return (await heldSeats(db, { studyId, accountId }))[0]?.id;
+  return findValue(db, "seat", { studyId, accountId, unseatedAt: null }, "id");
 }
-
-const heldSeats = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) =>
-  q
-    .select({ id: t.seat.id })
-    .from(t.seat)
-    .where(matches(t.seat, { studyId, accountId, unseatedAt: null })),
-);

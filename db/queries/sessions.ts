@@ -82,9 +82,9 @@ type SessionPatch = Partial<
   Pick<Tx["t"]["session"]["$inferInsert"], "idHash" | "pending" | "confirmedAt" | "factorAt">
 >;
 
-/** Changes a session: its id, when its holder proved who they are, or the challenge that its browser must answer next. */
+/** Changes a session's id, the times of its confirmation and second factor, or its pending challenge. */
 export async function updateSession(tx: Tx, idHash: string, patch: SessionPatch): Promise<void> {
-  await tx.q.update(tx.t.session).set(patch).where(eq(tx.t.session.idHash, idHash));
+  await updateRows(tx, "session", { idHash }, patch);
 }
 
 /**
@@ -125,7 +125,7 @@ export async function revokeSessions(
 
 /** Ends every session. */
 export async function revokeAllSessions(tx: Tx, at: number): Promise<void> {
-  await tx.q.update(tx.t.session).set({ revokedAt: at }).where(isNull(tx.t.session.revokedAt));
+  await updateRows(tx, "session", { revokedAt: null }, { revokedAt: at });
 }
 
 /** Deletes rows of sessions that can no longer be used. */

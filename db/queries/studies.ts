@@ -22,20 +22,18 @@ import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 
-const columns = (db: Reader) =>
-  pick(
-    db.t.study,
-    ...(["id", "name", "state", "isDemo", "language", "settingsHash", "nextSeq", "headHash"] as const),
-    ...(["headAt", "roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq"] as const),
-    ...(["fence", "lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
-  );
+const columns = [
+  ...(["id", "name", "state", "isDemo", "language", "settingsHash", "nextSeq", "headHash"] as const),
+  ...(["headAt", "roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq"] as const),
+  ...(["fence", "lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
+] as const;
 
 /** Lists the names of these studies, in any order. */
 export async function listStudyNames(db: Reader, ids: readonly string[]) {
   return listRows(db, "study", { id: ids }, ["id", "name"], ["id"]);
 }
 
-/** Adds a study with the form that is typed for it. */
+/** Adds a study with its draft. */
 export async function insertStudy(
   tx: Tx,
   row: Tx["t"]["study"]["$inferInsert"],
@@ -58,7 +56,7 @@ const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>
     .update(tx.t.study)
     .set({ nextSeq: sql`${tx.t.study.nextSeq}` })
     .where(eq(tx.t.study.id, studyId))
-    .returning(columns(tx)),
+    .returning(pick(tx.t.study, ...columns)),
 );
 
 export type StudyPatch = Partial<
@@ -70,15 +68,11 @@ export type StudyPatch = Partial<
 >;
 
 export async function updateStudy(tx: Tx, studyId: string, patch: StudyPatch): Promise<void> {
-  await tx.q.update(tx.t.study).set(patch).where(eq(tx.t.study.id, studyId));
+  await updateRows(tx, "study", { id: studyId }, patch);
 }
 
-const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>
-  db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId)),
-);
-
 export async function findStudy(db: Reader, studyId: string) {
-  return (await studiesOfId(db, { studyId }))[0];
+  return findRow(db, "study", { id: studyId }, columns);
 }
 
 /** Lists the studies in which features of people are due to be deleted. */
@@ -101,7 +95,7 @@ export async function findRequiredIssuer(db: Reader, studyId: string): Promise<s
 export async function listStudiesOf(db: Reader, accountId: string) {
   const { study, membership } = db.t;
   return db.q
-    .select({ ...columns(db), role: membership.role })
+    .select({ ...pick(study, ...columns), role: membership.role })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(matches(membership, { accountId, endedAt: null }))
@@ -207,8 +201,8 @@ export async function holdsLease(
 }
 
 /**
- * Deletes a locked study with everything in every table that belongs to it. Events of the security log stay. The guards
- * of history let its rows go only in this transaction.
+ * Deletes a locked study with its rows in every table. Events of the security log stay. The guards
+ * of append-only tables allow this only in this transaction.
  */
 export async function deleteStudyRows(tx: Tx, studyId: string): Promise<void> {
   const { study, securityEvent } = tx.t;

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, gte, lt, max } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
-import { listValues } from "#db/store/rows.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { insertingAll, listValues } from "#db/store/rows.ts";
+import type { Reader } from "#db/store/store.ts";
 
 /** Positions from 0: from `from` up to but without `from + count`. */
 type Stretch = { readonly studyId: string; readonly from: number; readonly count: number };
@@ -36,6 +36,4 @@ export async function countTiles(
   return (rows[0]?.last ?? -1) + 1;
 }
 
-export async function insertTiles(tx: Tx, rows: Tx["t"]["treeTile"]["$inferInsert"][]): Promise<void> {
-  await tx.q.insert(tx.t.treeTile).values(rows);
-}
+export const insertTiles = insertingAll("treeTile");

@@ -3,7 +3,7 @@ import { updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
-/** True for a person who is in no round, was not erased, and came with a finished import. */
+/** Returns the condition that a person is in no round, is not erased, and belongs to a finished import. */
 function waits(db: Reader) {
   const { person, peopleImport } = db.t;
   return and(isNull(person.roundNumber), isNull(person.erasedAt), isNotNull(peopleImport.seq));

@@ -67,7 +67,7 @@ export async function findWebhook(db: Reader, id: string) {
 export const insertWebhook = inserting("webhook");
 
 export async function updateWebhook(tx: Tx, id: string, patch: WebhookPatch): Promise<void> {
-  await tx.q.update(tx.t.webhook).set(patch).where(eq(tx.t.webhook.id, id));
+  await updateRows(tx, "webhook", { id }, patch);
 }
 
 export const deleteWebhook = deleting("webhook", "id");
@@ -171,7 +171,7 @@ export async function listDueDeliveries(
 }
 
 /**
- * Changes a delivery, if its next attempt is still due when the caller read.
+ * Changes a delivery if its next attempt is still due at the time that the caller read.
  * @returns whether it was
  */
 export async function updateDelivery(

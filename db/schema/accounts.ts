@@ -4,8 +4,8 @@ import { isOneOf, type Kit } from "./kit.ts";
 const platformRoles = ["administrator", "operator", "member"] as const;
 export const studyRoles = ["operator", "auditor", "researcher", "observer"] as const;
 /**
- * How an account came to a role: the server gave it to an existing account, its link was visible to its maker, or its
- * link was only mailed to its address.
+ * How an account got a role: assigned to an existing account, by a link that its maker could copy, or by a link that was
+ * only mailed to its address.
  */
 export const waysIn = ["account", "link-copied", "link-mailed"] as const;
 /** Languages of pages and mails, as in server/locale.ts. */
@@ -14,7 +14,7 @@ const invitationRoles = ["administrator", "operator", "auditor", "researcher", "
 
 const mailStates = ["waiting", "failed"] as const;
 
-/** Tables of who may sign in. Rights in a study are in `membership`, never here. */
+/** Tables of accounts and sign-in. Roles in a study are in `membership`, never here. */
 export function accountTables(kit: Kit) {
   const account = kit.table(
     "account",
@@ -29,7 +29,7 @@ export function accountTables(kit: Kit) {
       platformRole: kit.word("platform_role", platformRoles).notNull(),
       createdAt: kit.large("created_at").notNull(),
       suspendedAt: kit.large("suspended_at"),
-      /** When name, address and every way in were deleted. The row stays for what refers to it. */
+      /** When name, address and all sign-in data were deleted. The row stays because other rows refer to it. */
       deletedAt: kit.large("deleted_at"),
       /**
        * When an administrator last removed the second factors, and who; null once the owner has dismissed the notice.
@@ -38,7 +38,7 @@ export function accountTables(kit: Kit) {
       factorsTakenBy: kit.text("factors_taken_by"),
       /** Custom keys of the judging page (JSON); null: the default keys. */
       judgingKeys: kit.text("judging_keys"),
-      /** Which mails about events it gets, and when (JSON); null: the default. */
+      /** The account's settings for mails about events (JSON); null for the default. */
       notifications: kit.text("notifications"),
       /** null: the language of the newest study in which it is an auditor, or else the browser's. */
       language: kit.word("language", languages),
@@ -110,9 +110,9 @@ export function accountTables(kit: Kit) {
       email: kit.text("email"),
       /** Attributes that its auditor will have in the study (canonical JSON). */
       attributes: kit.text("attributes").notNull().default("[]"),
-      /** Sent to its address only; otherwise its maker saw it. */
+      /** Whether it was only sent to its address; otherwise its maker saw it. */
       isMailed: kit.flag("is_mailed").notNull(),
-      /** A mail that a job sends: it waits, or could not be sent; null: it was sent, or no job sends it. */
+      /** For mails that a job sends: waiting or failed; null if it was sent, or no job sends it. */
       mailState: kit.word("mail_state", mailStates),
       /** null: the server itself (the first administrator's link). */
       invitedBy: kit.text("invited_by").references(() => account.id),

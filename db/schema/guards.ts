@@ -1,8 +1,8 @@
 import { type UniqueKey, uniqueKeys } from "./keys.ts";
 
 /**
- * Tables to which rows are only ever added: the database itself refuses any other change. Rows of a study can be deleted
- * only with all of it, which its row must announce first (`next_seq` 0).
+ * Append-only tables: the database itself refuses updates and deletes. Rows of a study can only be deleted with the whole
+ * study, after its row was marked with `next_seq` 0.
  * @internal
  */
 export const appendOnlyTables = [
@@ -25,7 +25,7 @@ export const appendOnlyTables = [
 export const appendOnlyMark = "append-only: ";
 export const duplicateMark = "append-only, exists already: ";
 
-/** The table of history that stays when a study is deleted. */
+/** The append-only table that keeps its rows when a study is deleted. */
 const outlivesStudies = "security_event";
 const deletedStudy = "SELECT 1 FROM study WHERE id = OLD.study_id AND next_seq = 0";
 const unlessDeleted = `WHEN NOT EXISTS (${deletedStudy}) `;
@@ -62,7 +62,7 @@ export const pgGuardBody = ` BEGIN IF TG_OP = 'DELETE' AND TG_TABLE_NAME <> '${o
 /** `kind` is the bit set of pg_trigger.tgtype: row 1, before 2, delete 8, update 16, truncate 32. */
 type PgGuard = { name: string; table: string; kind: number; sql: readonly string[] };
 
-/** ALWAYS: a session that plays a replica skips ordinary triggers. */
+/** ALWAYS, because a session in replica mode skips ordinary triggers. */
 export const pgGuards: readonly PgGuard[] = appendOnlyTables.flatMap((table) => [
   pgGuard(table, `${table}_no_change`, 27, "BEFORE UPDATE OR DELETE", "ROW"),
   pgGuard(table, `${table}_no_truncate`, 34, "BEFORE TRUNCATE", "STATEMENT"),

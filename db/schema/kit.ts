@@ -96,7 +96,7 @@ export function roundColumns(kit: Kit) {
   return { studyId: kit.text("study_id").notNull(), round: kit.integer("round").notNull() };
 }
 
-/** Columns that name a place in a round. */
+/** Columns that name a place in a round. Positions count from 0, as in the log; pages add one. */
 export function placeColumns(kit: Kit) {
   return { ...roundColumns(kit), position: kit.integer("position").notNull() };
 }

@@ -22,7 +22,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** A state taken out of the learner. A cache: each can be recomputed from the log and the features. */
+  /** A state of the learner. A cache: each can be recomputed from the log and the features. */
   const learnerSnapshot = kit.table(
     "learner_snapshot",
     {
@@ -34,7 +34,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.appliedSeq] })],
   );
 
-  /** Append-only. Totals that were in force when a person was erased: a replay continues from them. */
+  /** The totals at the time of an erasure, from which a replay continues. */
   const keptTotals = kit.table(
     "kept_totals",
     {

@@ -10,7 +10,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
       seq: kit.large("seq").notNull(),
       type: kit.text("type").notNull(),
       at: kit.large("at").notNull(),
-      /** The round that the entry's body names; null where it names none. */
+      /** The round that the entry's body names; null if it names none. */
       round: kit.integer("round"),
       entry: kit.text("entry").notNull(),
       hash: kit.text("hash").notNull(),
@@ -37,7 +37,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.level, t.number] })],
   );
 
-  /** Append-only. Checkpoints that the server signed of a study's log: no two contradict each other. */
+  /** Append-only. Checkpoints of a study's log that the server signed; no two contradict each other. */
   const checkpoint = kit.table(
     "checkpoint",
     {
@@ -71,7 +71,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** A witness whose last cosignature request failed; no row while all is well. */
+  /** A witness whose last cosignature request failed; no row if it succeeded. */
   const witnessTrouble = kit.table(
     "witness_trouble",
     {

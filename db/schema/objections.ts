@@ -40,7 +40,7 @@ export function objectionTables(kit: Kit, { round, roundPerson }: RoundTables) {
       receivedAt: kit.large("received_at").notNull(),
       round: kit.integer("round").notNull(),
       position: kit.integer("position").notNull(),
-      /** Who wrote it: the person by a personal link, or an operator for the person. */
+      /** The author: the person, by a personal link, or an operator on the person's behalf. */
       by: kit.word("by", objectors).notNull(),
       /** 32 random bytes as hex: the key of the digest in the log. */
       digestKey: kit.text("digest_key"),

@@ -3,7 +3,7 @@ import { isOneOf, type Kit } from "./kit.ts";
 const fields = ["name", "contact", "logo", "imprint", "privacy", "accessibility"] as const;
 
 export function organisationTables(kit: Kit) {
-  /** What the organisation that runs this server says of itself on public pages. A field without a row is empty. */
+  /** Public texts of the organisation that runs this server. A field without a row is empty. */
   const organisationText = kit.table(
     "organisation_text",
     {

@@ -12,7 +12,7 @@ const overrideReasons: typeof loggedReasons = [
 ];
 
 export function overrideTables(kit: Kit, { decision }: RoundTables) {
-  /** Append-only. A person with authority decided otherwise than the draw. */
+  /** Append-only. A person with authority overrode the draw's decision. */
   const override = kit.table(
     "override",
     {

@@ -21,7 +21,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.id] })],
   );
 
-  /** The pseudonym and nothing else about the person; this row stays when the person is erased. */
+  /** The pseudonym of a person, without personal data. The row stays when the person is erased. */
   const person = kit.table(
     "person",
     {
@@ -32,7 +32,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       ordinal: kit.integer("ordinal").notNull(),
       /** The keyed hash of the features, a leaf of the import's root in the log; it stays when the person is erased. */
       digest: kit.text("digest").notNull(),
-      /** The person's round; null while waiting. A cancelled round gives its people back. */
+      /** The person's round; null before it and after a cancelled round. */
       roundNumber: kit.integer("round_number"),
       erasedAt: kit.large("erased_at"),
     },
@@ -44,7 +44,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** All personal data. The only table here from which rows are deleted: that is erasure. */
+  /** All personal data of a person. An erasure deletes the row. */
   const personData = kit.table(
     "person_data",
     {

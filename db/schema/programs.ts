@@ -23,7 +23,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
       /** SHA-256 of the token: read access to this table is not enough to use it. */
       tokenHash: kit.text("token_hash").notNull(),
       name: kit.text("name").notNull(),
-      /** The one study that it is for; null: all studies in which its owner is operator or researcher. */
+      /** The only study that it may access; null for all studies in which its owner has a role other than auditor. */
       studyId: kit.text("study_id").references(() => study.id, { onDelete: "cascade" }),
       /** Scopes with spaces between them, such as "read outcomes"; every token has "read". */
       scope: kit.text("scope").notNull(),

@@ -32,7 +32,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       eta: kit.text("eta"),
       /** null in mode guarded and in an audit. */
       fairnessWeight: kit.text("fairness_weight"),
-      /** How mode guarded came to the chances: canonical JSON as in the log's entry; null in the other modes. */
+      /** How mode guarded computed the chances: canonical JSON as in the log's entry; null in the other modes. */
       guard: kit.text("guard"),
       /** Number of pairs that can be judged: with none, the panel has nothing to do. */
       pairCount: kit.integer("pair_count").notNull(),
@@ -52,7 +52,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** How its opening said that it would close, and who chose its people. */
       closing: kit.word("closing", waysToClose).notNull(),
       chosen: kit.word("chosen", waysChosen).notNull(),
-      /** The public number that its lot or draw awaits, or that the last of them rested on; null if none did. */
+      /** The beacon round that its lot or draw awaits, or that the last of them used; null if none did. */
       beaconRound: kit.large("beacon_round"),
       /** The number itself, once it is in the log. */
       beaconSignature: kit.text("beacon_signature"),
@@ -83,9 +83,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const roundPerson = kit.table(
     "round_person",
     {
-      ...roundColumns(kit),
-      /** From 0, as in the log; the screen adds one. */
-      position: kit.integer("position").notNull(),
+      ...placeColumns(kit),
       personId: kit.text("person_id").notNull(),
       /** The logged decimal: the number itself. */
       chance: kit.text("chance").notNull(),

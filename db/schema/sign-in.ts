@@ -4,7 +4,7 @@ import type { Kit } from "./kit.ts";
 
 /** Tables for the checks between a password and a session: failures, devices, second factors. */
 export function signInTables(kit: Kit, { account }: AccountTables) {
-  /** Failures, in a fixed number of buckets: invented names can neither add a row nor push one out. */
+  /** Failed attempts in a fixed number of buckets, so that invented names neither add nor evict a row. */
   const attempt = kit.table("attempt", {
     bucket: kit.integer("bucket").primaryKey(),
     count: kit.integer("count").notNull(),

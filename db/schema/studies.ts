@@ -34,7 +34,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** Links of the seed tree that a lost history used: the next opening skips them. */
       skippedLinks: kit.integer("skipped_links").notNull(),
       /**
-       * The name under which its checkpoints are signed since a lost history was accepted; null: as in its first entry.
+       * The name under which its checkpoints are signed since the last restore; null: as in its first entry.
        */
       restoredOrigin: kit.text("restored_origin"),
       /** The entry that accepted the lost history; null where there was none. */
@@ -104,7 +104,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       studyId: kit.reference("study_id", () => study.id),
       accountId: kit.reference("account_id", () => account.id),
       role: kit.word("role", studyRoles).notNull(),
-      /** How and by whom the account last came to the role; an empty account: by the server. */
+      /** How the account last got the role, and from which account; null for the server. */
       wayIn: kit.word("way_in", waysIn).notNull(),
       addedBy: kit.text("added_by").references(() => account.id),
       /** Public key of the browser in which the link was accepted, for the seat that follows. */
@@ -131,7 +131,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").notNull(),
       accountId: kit.text("account_id").notNull(),
       replacesSeatId: kit.text("replaces_seat_id"),
-      /** How the seat's holder came to it, and who filled it; an empty account: the server. */
+      /** How the seat was filled, and by which account; null if the server filled it. */
       wayIn: kit.word("way_in", waysIn).notNull(),
       filledBy: kit.text("filled_by").references(() => account.id),
       seatedAt: kit.large("seated_at").notNull(),
@@ -154,7 +154,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
-  /** Append-only. The keys with which a seat signs its ballots; one that is vouched for later has two rows. */
+  /** Append-only. The keys with which a seat signs its ballots. A key that is proven later has two rows. */
   const seatKey = kit.table(
     "seat_key",
     {
@@ -163,7 +163,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** Ed25519, as hex. */
       key: kit.text("key").notNull(),
       isProven: kit.flag("is_proven").notNull(),
-      /** The proven key that signed it; empty for the key of a link, and one that is unproven. */
+      /** The proven key that signed it; null for the key of a link, and for an unproven key. */
       signedBy: kit.text("signed_by"),
       seq: kit.large("seq").notNull(),
       addedAt: kit.large("added_at").notNull(),
@@ -183,7 +183,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").notNull(),
       kind: kit.text("kind").notNull(),
       state: kit.word("state", jobStates).notNull(),
-      /** The job's input (JSON), if the kind does not say it. */
+      /** The job's input (JSON); null if its kind needs none. */
       params: kit.text("params"),
       done: kit.integer("done").notNull(),
       total: kit.integer("total").notNull(),

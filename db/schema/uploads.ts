@@ -15,7 +15,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
       /** Its purpose. */
       kind: kit.word("kind", waitingKinds).notNull(),
       name: kit.text("name").notNull(),
-      /** Size of the uploaded bytes. The hash (SHA-256) is theirs too. */
+      /** Size and SHA-256 of the uploaded bytes. */
       size: kit.integer("size").notNull(),
       hash: kit.text("hash").notNull(),
       /** The bytes, deflated. */

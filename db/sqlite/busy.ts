@@ -7,7 +7,7 @@ export const busyLimitMs = 10_000;
 /** The longest single pause between two tries: another process's commit takes about this long. */
 export const busyPauseMs = 20;
 
-/** @throws StoreError "busy" once the limit is over */
+/** Retries an action while another process holds the lock. @throws StoreError "busy" after the limit */
 export async function retryWhileBusy<T>(action: () => T, limitMs = busyLimitMs): Promise<T> {
   const from = performance.now();
   for (let attempt = 1; ; attempt++) {

@@ -69,26 +69,26 @@ export function assertDurable(connection: SqliteConnection): void {
   if (typeof level !== "number" || level < fullSync) {
     throw new StoreError(
       "not-durable",
-      `SQLite would acknowledge before the disk has it (synchronous = ${level}).`,
+      `SQLite would confirm commits before they are on the disk (synchronous = ${level}).`,
     );
   }
 }
 
 /**
- * Number of prepared statements that are kept: as many as the product has, but bounded, since lists in `in (...)` make
- * new ones without end.
+ * The maximum number of cached statements. More than the product has, but limited, because lists in `in (...)` create
+ * ever new ones.
  */
-const keptStatements = 500;
+const maxStatements = 500;
 
-/** Adapts the connection to Drizzle's proxy driver, and keeps its prepared statements. */
+/** Adapts the connection to Drizzle's proxy driver, and caches its prepared statements. */
 export function statementsOf(connection: SqliteConnection): Statement {
-  const kept = new LRUCache<string, Database.Statement>({ max: keptStatements });
+  const cache = new LRUCache<string, Database.Statement>({ max: maxStatements });
   const prepare = (sql: string) => {
-    const known = kept.get(sql);
+    const known = cache.get(sql);
     if (known !== undefined) return known;
     const made = connection.prepare(sql);
     if (made.reader) made.raw(true);
-    kept.set(sql, made);
+    cache.set(sql, made);
     return made;
   };
   return async (sql, params) => {

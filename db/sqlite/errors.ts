@@ -17,7 +17,7 @@ export function isBusy(error: unknown): boolean {
 export function translateSqlite(error: unknown): StoreError {
   if (isStoreError(error)) return error;
   if (!isSqliteError(error)) {
-    return new StoreError("statement", "SQLite could not take a statement.", { cause: error });
+    return new StoreError("statement", "SQLite could not run a statement.", { cause: error });
   }
   if (error.code.startsWith("SQLITE_CONSTRAINT")) return translateConstraint(error);
   const known = conditions.find(([prefix]) => error.code.startsWith(prefix));
@@ -29,17 +29,17 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
   ["SQLITE_BUSY", "busy", "Another process is writing to the database."],
   ["SQLITE_LOCKED", "busy", "Another connection is using the database."],
   ["SQLITE_FULL", "full", "The disk is full: nothing was changed."],
-  ["SQLITE_READONLY", "read-only", "The database file takes no writes."],
-  ["SQLITE_PERM", "read-only", "The database file may not be opened for writing."],
+  ["SQLITE_READONLY", "read-only", "The database file is not writable."],
+  ["SQLITE_PERM", "read-only", "The database file cannot be opened for writing."],
   ["SQLITE_CANTOPEN", "unavailable", "The database file cannot be opened."],
   ["SQLITE_NOTADB", "damaged", "The file is not a database."],
   [
     "SQLITE_CORRUPT",
     "damaged",
-    "The database file is damaged: put it back from a backup with npm run restore -- FOLDER.",
+    "The database file is damaged. Restore a backup with npm run restore -- FOLDER.",
   ],
-  ["SQLITE_IOERR", "disk-failed", "The disk did not do what it was told."],
-  ["SQLITE_PROTOCOL", "unavailable", "The locks of the database file do not work here."],
+  ["SQLITE_IOERR", "disk-failed", "The disk reported an error."],
+  ["SQLITE_PROTOCOL", "unavailable", "File locks do not work on this file system."],
 ];
 
 function translateConstraint(error: SqliteError): StoreError {
@@ -48,7 +48,7 @@ function translateConstraint(error: SqliteError): StoreError {
   if (said.startsWith(appendOnlyMark)) {
     return new StoreError(
       "append-only",
-      `Rows are only ever added to ${said.slice(appendOnlyMark.length)}.`,
+      `Rows of ${said.slice(appendOnlyMark.length)} cannot be changed or deleted.`,
       {
         cause: error,
       },
@@ -62,11 +62,17 @@ function translateConstraint(error: SqliteError): StoreError {
     case "SQLITE_CONSTRAINT_CHECK":
       return broken("check", `The check ${detail} failed.`, error, detail);
     case "SQLITE_CONSTRAINT_FOREIGNKEY":
-      return broken("foreign-key", "A row points to one that is not there, or is pointed to.", error);
+      return broken(
+        "foreign-key",
+        "A row refers to a row that does not exist, or is still referred to.",
+        error,
+      );
     case "SQLITE_CONSTRAINT_NOTNULL":
       return broken("not-null", `A value is missing: ${detail}.`, error);
     default:
-      return new StoreError("statement", "A rule of the database refused a statement.", { cause: error });
+      return new StoreError("statement", "A constraint of the database refused a statement.", {
+        cause: error,
+      });
   }
 }
 
@@ -76,7 +82,7 @@ const nameByColumns: ReadonlyMap<string, string> = new Map(
 );
 
 function duplicate(constraint: string | undefined, cause: SqliteError): StoreError {
-  return broken("unique", `Such a row is there already (${constraint ?? cause.message}).`, cause, constraint);
+  return broken("unique", `This row already exists (${constraint ?? cause.message}).`, cause, constraint);
 }
 
 function broken(rule: StoreError["rule"] & string, message: string, cause: SqliteError, constraint?: string) {

@@ -3,12 +3,12 @@ import type { Statement } from "#db/store/statement-queue.ts";
 import { retryWhileBusy } from "./busy.ts";
 import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
 
-/** Snapshots open at once; bodies wait only for the database, so more than one is rare. */
-const mostConnections = 8;
+/** The maximum number of open snapshots. Bodies wait only for the database, so more than one is rare. */
+const maxConnections = 8;
 
 type Snapshot = { connection: SqliteConnection; run: Statement };
 
-/** Read-only connections, one for each open snapshot: a shared one would show later readers an old state. */
+/** Read-only connections, one for each open snapshot, because a shared one would show later readers an old state. */
 export class SqliteReaders {
   readonly #path: string;
   #count = 0;
@@ -44,7 +44,7 @@ export class SqliteReaders {
   async #take(): Promise<Snapshot> {
     const free = this.#free.pop();
     if (free !== undefined) return free;
-    if (this.#count >= mostConnections) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#count >= maxConnections) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#count += 1;
     try {
       const connection = await openSqlite(this.#path, { readonly: true });

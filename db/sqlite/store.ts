@@ -38,9 +38,9 @@ export async function openSqliteStore(
 
   return {
     engine: "sqlite",
-    tx: async (body) => admit(() => writer.submit(() => scope.enter(() => throughGate(run, body)))),
+    tx: async (body) => admit(() => writer.submit(() => scope.enter(() => runQueued(run, body)))),
     read: async (body) =>
-      admit(() => readers.withSnapshot((statement) => scope.enter(() => throughGate(statement, body)))),
+      admit(() => readers.withSnapshot((statement) => scope.enter(() => runQueued(statement, body)))),
     // Every process that can open the file is on this machine, so all count time from the same boot.
     time: async () => Number(process.hrtime.bigint() / 1_000_000n),
     // Each reader has a connection of its own.
@@ -50,22 +50,22 @@ export async function openSqliteStore(
       scope.refuseNested();
       await lifecycle.close(() => {
         readers.close();
-        emptyLog(connection);
+        truncateWal(connection);
         connection.close();
       });
     },
   };
 }
 
-/** Moves what is still only in the write-ahead log into the file, so that the file alone is a whole backup. */
-function emptyLog(connection: SqliteConnection): void {
-  // When another process blocks it, it reports that in its answer and does not fail.
+/** Moves the content of the write-ahead log into the file, so that the file alone is a complete backup. */
+function truncateWal(connection: SqliteConnection): void {
+  // If another process blocks it, the answer says so and no error is thrown.
   connection.pragma("wal_checkpoint(TRUNCATE)");
 }
 
-function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {
-  const gate = new StatementQueue(run);
-  return runBody(gate, () => body(txOver(gate.statement)), translateSqlite);
+function runQueued<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {
+  const queue = new StatementQueue(run);
+  return runBody(queue, () => body(txOver(queue.statement)), translateSqlite);
 }
 
 // SQLite's query builders accept the same calls as those of Postgres; `SelectQueries` leaves out the ones they do not.
@@ -78,7 +78,7 @@ const txOver = withPrepared((statement) => ({ q: drizzle(statement), t: sqliteTa
 async function alterSqlite<T>(path: string, busyMs: number, body: (run: RunSql) => Promise<T>): Promise<T> {
   const connection = await openSqlite(path);
   try {
-    // Inside a transaction this is silently ignored, and DROP TABLE then deletes the children's rows.
+    // Must be outside a transaction, where SQLite would ignore it and DROP TABLE would delete the children's rows.
     connection.pragma("foreign_keys = OFF");
     await retryWhileBusy(() => connection.exec("begin exclusive"), busyMs);
     const result = await body(runOn(connection));
@@ -112,6 +112,6 @@ function checkForeignKeys(connection: SqliteConnection): void {
   const tables = [...new Set(orphans.map((orphan) => orphan.table))].join(", ");
   throw new StoreError(
     "foreign-schema",
-    `After this change ${orphans.length} rows would point to nothing (${tables}).`,
+    `After this change ${orphans.length} rows would refer to missing rows (${tables}).`,
   );
 }

@@ -5,18 +5,18 @@ import type { SqliteConnection } from "./connection.ts";
 import { isBusy, isSqliteError, translateSqlite } from "./errors.ts";
 
 export type WriterLimits = {
-  /** Most bodies that share one commit. */
+  /** The maximum number of bodies that share one commit. */
   batchSize: number;
-  /** A batch takes no further body after this time: nothing else runs in the process meanwhile. */
+  /** A batch accepts no further body after this time, because it blocks the process. */
   batchMs: number;
-  /** The longest wait of a caller for another process's lock. */
+  /** The longest time that a caller waits for another process's lock. */
   busyMs: number;
 };
 
 export const writerLimits: WriterLimits = { batchSize: 64, batchMs: 20, busyMs: busyLimitMs };
 
 /**
- * After this long without a gap another process gets one: its retries would otherwise hardly ever find the lock free.
+ * After this long without a gap, the writer pauses, because retries of another process would hardly ever find the lock free.
  */
 const holdMs = 100;
 
@@ -25,19 +25,19 @@ type Work = {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
   since: number;
-  /** Set after a shared transaction was lost: the next try is unaffected by other bodies. */
+  /** Set after a shared transaction was lost, so that the next try is unaffected by other bodies. */
   alone: boolean;
 };
 
 /**
- * The one writer of a SQLite file in this process. Waiting bodies share a commit, and so one wait for the disk; each
+ * The only writer of a SQLite file in this process. Waiting bodies share a commit, and so one wait for the disk; each
  * body has its own savepoint. No caller gets a result, success or failure, before the commit has returned: a body may
  * have decided on what an earlier body of the batch wrote, and that must be true by then.
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #limits: WriterLimits;
-  // Bodies run in their caller's async context, the loop in none: it outlives every request.
+  // Bodies run in their caller's async context, the loop in none, because it outlives every request.
   readonly #outside = AsyncLocalStorage.snapshot();
   #queue: Work[] = [];
   #pumping = false;
@@ -107,7 +107,7 @@ export class SqliteWriter {
         batch.push(work);
         answers.push(await this.#runOne(work));
       }
-      // A long body has blocked all other work, and the disk is about to block it again.
+      // A long body has blocked all other work, and the commit will block it again.
       if (performance.now() - began > this.#limits.batchMs) await nextTurn();
       this.#connection.exec("commit");
     } catch (error) {

@@ -3,8 +3,8 @@ import type { StatementQueue } from "./statement-queue.ts";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Time limit of a body. A body only does database work, so one that takes this long waits for something that will never
- * come.
+ * Time limit of a body. A body only does database work, so one that takes this long waits for something that will not
+ * happen.
  */
 const bodyLimitMs = 30_000;
 
@@ -15,27 +15,27 @@ const bodyLimitMs = 30_000;
  * @throws the StoreError of a failed statement, whether or not the body caught it; otherwise what the body itself threw
  */
 export async function runBody<T>(
-  gate: StatementQueue,
+  queue: StatementQueue,
   body: () => Promise<T>,
   translate: (driverError: unknown) => StoreError,
   limitMs = bodyLimitMs,
 ): Promise<T> {
   try {
     const value = await within(limitMs, body());
-    await gate.shut();
-    if (gate.failure !== undefined) throw gate.failure;
+    await queue.close();
+    if (queue.failure !== undefined) throw queue.failure;
     return value;
   } catch (error) {
-    await gate.shut();
-    throw saysTheSame(error, gate.failure) ? translate(gate.failure) : error;
+    await queue.close();
+    throw isSameFailure(error, queue.failure) ? translate(queue.failure) : error;
   }
 }
 
 /**
- * Whether an error only repeats the failure. Drizzle's own error repeats the statement with its values: those are
- * personal data and must not reach a log.
+ * Returns whether an error only wraps the failure. Drizzle's own error repeats the statement with its values, which are
+ * personal data and must not be logged.
  */
-function saysTheSame(error: unknown, failure: unknown): boolean {
+function isSameFailure(error: unknown, failure: unknown): boolean {
   if (failure === undefined) return false;
   return error === failure || (error instanceof DrizzleQueryError && error.cause === failure);
 }

@@ -1,20 +1,19 @@
 import { pgGuardBody, pgGuardFunction, pgGuards, sqliteGuards } from "#db/schema/guards.ts";
-import type { Dialect } from "./migrations.ts";
-import type { RunSql } from "./store.ts";
+import type { EngineName, RunSql } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Checks the guards of the append-only tables. A removed guard means that history may have been altered, which only the
- * check of the log can tell.
+ * Checks the triggers that guard the append-only tables. If one is missing, history may have been altered; only a check
+ * of the log can tell.
  *
- * @throws StoreError "guards-missing" when a guard is not exactly as it was set
+ * @throws StoreError "guards-missing" if a guard is missing or altered
  */
-export async function checkGuards(dialect: Dialect, run: RunSql): Promise<void> {
-  const missing = dialect === "sqlite" ? await missingInSqlite(run) : await missingInPg(run);
+export async function checkGuards(engine: EngineName, run: RunSql): Promise<void> {
+  const missing = engine === "sqlite" ? await missingInSqlite(run) : await missingInPg(run);
   if (missing.length === 0) return;
   throw new StoreError(
     "guards-missing",
-    `The database does not protect its history: missing or altered ${missing.join(", ")}. Check the log against a receipt, then restore a backup.`,
+    `Triggers that protect the database's history are missing or altered: ${missing.join(", ")}. Check the log against a receipt, then restore a backup.`,
   );
 }
 

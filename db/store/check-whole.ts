@@ -1,36 +1,35 @@
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import { getTableConfig as getSqliteConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { pgTables, sqliteTables } from "#db/schema/tables.ts";
-import type { Dialect } from "./migrations.ts";
-import type { RunSql } from "./store.ts";
+import type { EngineName, RunSql } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Reads the whole SQLite file, without its indexes' order: 0.4 s for 224 MB. PostgreSQL keeps its own checksums.
+ * Checks the whole SQLite file, except the order of indexes: 0.4 s for 224 MB. PostgreSQL has its own checksums.
  *
  * @throws StoreError "damaged"
  */
-export async function checkPages(dialect: Dialect, run: RunSql): Promise<void> {
-  if (dialect !== "sqlite") return;
+export async function checkPages(engine: EngineName, run: RunSql): Promise<void> {
+  if (engine !== "sqlite") return;
   const [first] = await run("pragma quick_check(1)");
   if (first?.[0] === "ok") return;
   throw new StoreError(
     "damaged",
-    `The database file is damaged (${String(first?.[0])}): put it back from a backup with npm run restore -- FOLDER.`,
+    `The database file is damaged (${String(first?.[0])}). Restore a backup with npm run restore -- FOLDER.`,
   );
 }
 
-/** @throws StoreError "foreign-schema" where a table, a column or an index is not as the program needs it */
-export async function checkSchema(dialect: Dialect, run: RunSql): Promise<void> {
-  const found = new Set((await run(dialect === "sqlite" ? sqliteParts : pgParts)).map(([part]) => part));
-  const missing = (dialect === "sqlite" ? expectedInSqlite() : expectedInPg()).filter(
+/** @throws StoreError "foreign-schema" if a table, a column or an index of this program's schema is missing */
+export async function checkSchema(engine: EngineName, run: RunSql): Promise<void> {
+  const found = new Set((await run(engine === "sqlite" ? sqliteParts : pgParts)).map(([part]) => part));
+  const missing = (engine === "sqlite" ? expectedInSqlite() : expectedInPg()).filter(
     (part) => !found.has(part),
   );
   if (missing.length === 0) return;
   const some = missing.slice(0, 3).join(", ");
   throw new StoreError(
     "foreign-schema",
-    `The tables are not as this program made them, it misses ${some}: put the database back from a backup with npm run restore -- FOLDER.`,
+    `The tables differ from this program's schema (missing: ${some}). Restore a backup with npm run restore -- FOLDER.`,
   );
 }
 

@@ -6,7 +6,7 @@ export class Lifecycle {
   #closing: Promise<void> | undefined;
 
   async admit<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closing !== undefined) throw new StoreError("closed", "This store was closed.");
+    if (this.#closing !== undefined) throw new StoreError("closed", "The store is closed.");
     const running = work();
     this.#running.add(running);
     try {

@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm";
 
 type Columns = { readonly $inferSelect: Readonly<Record<string, unknown>> };
-/** Values of columns: one, a list of which a row has any, or a condition such as `isNotNull`. */
+/** Conditions on columns: a value, a list of allowed values, or a condition such as `isNotNull`. */
 export type Values<Table extends Columns> = {
   readonly [Name in keyof Table["$inferSelect"]]?:
     | Table["$inferSelect"][Name]
@@ -20,7 +20,7 @@ export type Values<Table extends Columns> = {
     | ((column: Table[Name & keyof Table] & AnyColumn) => SQL | undefined);
 };
 
-/** True for rows of a table whose columns have these values, or those of columns of other tables. */
+/** Returns the condition that columns of a table have these values, or equal columns of other tables. */
 export function matches<Table extends Columns>(table: Table, values: Values<Table>): SQL | undefined {
   const columns = table as unknown as Readonly<Record<string, AnyColumn>>;
   const conditions = Object.entries(values).map(([name, value]) => {

@@ -3,25 +3,19 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { EngineName, RunSql } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 
-export type Dialect = "sqlite" | "pg";
-
-export function dialectOf(engine: EngineName): Dialect {
-  return engine === "sqlite" ? "sqlite" : "pg";
-}
-
 /**
  * Finds the folder of migrations. Bundlers move this file, so it is looked up from the working directory: the project's
  * root.
  */
-export function migrationsFolder(dialect: Dialect): string {
-  return join(process.cwd(), "db", "migrations", dialect);
+export function migrationsFolder(engine: EngineName): string {
+  return join(process.cwd(), "db", "migrations", engine === "sqlite" ? "sqlite" : "pg");
 }
 
-/** Drizzle's own name for the table of migrations, so that its tools find it. */
+/** Drizzle's name for the table of migrations, so that its tools find it. */
 const journal = "__drizzle_migrations";
 
 /**
- * Runs the migrations of a folder that this database has not had, in order, and records them.
+ * Runs the migrations of a folder that this database does not have yet, in order, and records them.
  *
  * @throws StoreError "newer-database", "foreign-schema"
  */
@@ -50,14 +44,11 @@ function refuseForeign(applied: ReadonlyMap<number, string>, known: readonly Mig
     if (ours === undefined && createdAt > newest) {
       throw new StoreError(
         "newer-database",
-        "This database was written by a newer version of Evenhand: start that one.",
+        "This database was written by a newer version of Evenhand. Start that version.",
       );
     }
     if (ours !== hash) {
-      throw new StoreError(
-        "foreign-schema",
-        "This database was set up by migrations that this program does not have.",
-      );
+      throw new StoreError("foreign-schema", "This database has migrations that this program does not have.");
     }
   }
 }

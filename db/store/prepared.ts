@@ -5,11 +5,11 @@ import type { Reader, Tx } from "./store.ts";
 /** A body's connection, and the builder of prepared queries for its engine. */
 type BodyContext = { readonly statement: Statement; readonly builder: Tx; readonly turn: Turn };
 
-/** The caller whose query is being passed on now. */
+/** The caller whose query is currently passed on. */
 type Turn = { caller: Statement | undefined };
 
 // The bundler makes several copies of this module, and queries of one copy run on a store of another.
-const bodyKey = Symbol.for("evenhand.way");
+const bodyKey = Symbol.for("evenhand.body");
 
 /**
  * Wraps a store's factory of Tx, so that prepared queries find the connection of a body.
@@ -19,7 +19,7 @@ const bodyKey = Symbol.for("evenhand.way");
 export function withPrepared(txOver: (statement: Statement) => Tx): (statement: Statement) => Tx {
   const turn: Turn = { caller: undefined };
   const builder = txOver((text, params, method) => {
-    if (turn.caller === undefined) throw new Error("a prepared query was not handed over at once");
+    if (turn.caller === undefined) throw new Error("a prepared query was not executed synchronously");
     return turn.caller(text, params, method);
   });
   return (statement) => Object.assign(txOver(statement), { [bodyKey]: { statement, builder, turn } });
@@ -48,7 +48,7 @@ export function prepared<const Of extends Kinds, Result>(
   ) as Places<Of>;
   return (db, values) => {
     const found = (db as Reader & { readonly [bodyKey]?: BodyContext })[bodyKey];
-    if (found === undefined) throw new Error("a prepared query was given no body of a store");
+    if (found === undefined) throw new Error("a prepared query was used outside a body of a store");
     const { statement, builder, turn } = found;
     const query = built.get(db.t) ?? (build(builder, places).prepare("") as Built);
     built.set(db.t, query);

@@ -6,7 +6,7 @@ import { pick } from "./pick.ts";
 import { prepared } from "./prepared.ts";
 import type { Reader, Tx } from "./store.ts";
 
-/* Queries of one table. A query that joins, groups or computes is written out with `db.q`. */
+/* Queries of a single table. A query that joins, groups or computes uses `db.q`. */
 
 type Name = keyof Tables;
 type Row<Of extends Name> = Tables[Of]["$inferSelect"];
@@ -15,7 +15,7 @@ type Column<Of extends Name> = keyof Row<Of> & string;
 
 type Where<Of extends Name> = Values<Tables[Of]>;
 
-/** Columns by which rows are ordered; "-number" is the number, largest first. */
+/** Columns by which rows are ordered; "-number" sorts by number in descending order. */
 type Order<Of extends Name> = readonly (Column<Of> | `-${Column<Of>}`)[];
 
 /**
@@ -85,7 +85,7 @@ function select(db: Reader, { name, columns, order }: Shape, where: object, limi
   return limit === undefined ? rows : rows.limit(limit);
 }
 
-/** Finds these columns of a row: the only one, or the first in this order. */
+/** Finds these columns of the matching row, or of the first one in this order. */
 export async function findRow<Of extends Name, Picked extends Column<Of>>(
   db: Reader,
   name: Of,
@@ -108,7 +108,7 @@ export async function listValues<Of extends Name, Picked extends Column<Of>>(
   return (await listRows(db, name, where, [column], order, limit)).map((row) => row[column]);
 }
 
-/** Finds one column of a row: of the only one, or of the first in this order. */
+/** Finds one column of the matching row, or of the first one in this order. */
 export async function findValue<Of extends Name, Picked extends Column<Of>>(
   db: Reader,
   name: Of,
@@ -126,7 +126,14 @@ export function inserting<Of extends Name>(name: Of) {
   };
 }
 
-/** Adds a row, unless a unique rule forbids it: any, or that of one column. @returns whether it was added */
+/** Returns a query that adds rows, at least one, to a table in one statement. */
+export function insertingAll<Of extends Name>(name: Of) {
+  return async (tx: Tx, rows: readonly Insert<Of>[]): Promise<void> => {
+    await tx.q.insert(tx.t[name]).values([...rows] as never);
+  };
+}
+
+/** Adds a row unless it violates a unique constraint, or that of the given column. @returns whether it was added */
 export async function insertsRow<Of extends Name>(
   tx: Tx,
   name: Of,

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Tracks whether the running code is inside a body of this store. A second transaction in there would wait for the
- * first one's lock for ever (or would miss what the first one has not committed yet).
+ * Tracks whether the running code is inside a body of this store. A nested transaction would wait forever for the outer
+ * one's lock, or would not see its uncommitted changes.
  */
 export class Scope {
   readonly #inside = new AsyncLocalStorage<{ live: boolean }>();
@@ -12,7 +12,7 @@ export class Scope {
     if (this.#inside.getStore()?.live) {
       throw new StoreError(
         "nested-transaction",
-        "store.tx and store.read cannot be used inside each other's bodies: pass the Tx or Reader on.",
+        "store.tx and store.read cannot be nested. Pass the Tx or Reader on instead.",
       );
     }
   }

@@ -1,9 +1,9 @@
 import { nextTurn } from "./pause.ts";
 
-/** Rows of one statement: it takes some tens of thousands of values, and nothing else runs in the process meanwhile. */
+/** The maximum number of rows of one statement, which blocks the process while it runs. */
 const rowsAtOnce = 500;
 
-/** Splits rows into parts, one for each statement; waiting page requests get a turn between two parts. */
+/** Splits rows into parts, one for each statement; yields to the event loop between two parts. */
 export async function* inSlices<Row>(rows: readonly Row[]): AsyncGenerator<Row[]> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     if (from > 0) await nextTurn();

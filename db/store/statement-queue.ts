@@ -10,15 +10,15 @@ export type Statement = (
 ) => Promise<{ rows: unknown[] }>;
 
 /**
- * The only way from one body to its connection. It passes statements one at a time, keeps the first failure, refuses
- * all that follow, and closes with the body: a query without `await` must never run inside the next caller's
+ * The only access of a body to its connection. It runs statements one at a time, keeps the first failure, refuses all
+ * later statements, and closes with the body, so that a query without `await` never runs in the next caller's
  * transaction.
  */
 export class StatementQueue {
   readonly #run: Statement;
   #last: Promise<unknown> = Promise.resolve();
   #refusal: unknown;
-  #isShut = false;
+  #isClosed = false;
   /** The engine's error from the first failed statement. */
   failure: unknown;
 
@@ -33,7 +33,7 @@ export class StatementQueue {
   };
 
   async #pass(sql: string, params: readonly unknown[], method: StatementMethod) {
-    if (this.#isShut) throw ended();
+    if (this.#isClosed) throw ended();
     if (this.#refusal !== undefined) throw this.#refusal;
     try {
       return await this.#run(sql, params, method);
@@ -45,13 +45,13 @@ export class StatementQueue {
   }
 
   /** Waits for running statements, then refuses all others. */
-  async shut(): Promise<void> {
+  async close(): Promise<void> {
     await this.#last;
-    this.#isShut = true;
+    this.#isClosed = true;
   }
 }
 
-/** Made only when it is needed: an error captures its stack, and every body ends. */
+/** Created only when needed, because creating an error captures a stack. */
 function ended(): StoreError {
-  return new StoreError("ended-transaction", "This transaction has ended: await every query in its body.");
+  return new StoreError("ended-transaction", "This transaction has ended. Await every query in its body.");
 }

@@ -2,15 +2,15 @@
 export type StoreErrorCode =
   /** Other transactions held the lock, or all connections, beyond the stated limit. Try again later. */
   | "busy"
-  /** The disk or the quota is full: nothing was changed, reads go on. */
+  /** The disk or the quota is full. Nothing was changed; reads still work. */
   | "full"
   /** The file, its folder or the server refuses writes. */
   | "read-only"
-  /** The disk failed at an operation, for example because it turned read-only: whether a commit happened is open. */
+  /** A disk operation failed, for example because the disk turned read-only. It is unknown whether a commit happened. */
   | "disk-failed"
   /** The database cannot be reached, or its file cannot be opened. */
   | "unavailable"
-  /** The file holds what no database writes. Trying again does not help. */
+  /** The file is corrupt. Trying again does not help. */
   | "damaged"
   | "closed"
   /** Written by a later version of this program. */
@@ -19,14 +19,14 @@ export type StoreErrorCode =
   | "foreign-schema"
   /** A guard of an append-only table is missing or altered. */
   | "guards-missing"
-  /** The engine would acknowledge before the data is on the disk. */
+  /** The engine would confirm commits before the data is on the disk. */
   | "not-durable"
   | "nested-transaction"
   /** A Tx or Reader was used after its body had ended, or its body did not end in time. */
   | "ended-transaction"
   /** An update, a delete or a truncate on an append-only table. */
   | "append-only"
-  /** A unique, foreign key, check or not-null rule; `rule` says which, `constraint` names it where the engine does. */
+  /** A unique, foreign key, check or not-null constraint. `rule` is its kind, `constraint` its name if the engine gives it. */
   | "constraint"
   /** The engine refused a statement for another reason: a defect of this program. */
   | "statement";
@@ -51,7 +51,7 @@ export class StoreError extends Error {
 }
 
 /**
- * Compares by name, not by class: a bundler may hold this module twice, and then `instanceof` fails across the copies.
+ * Compares by name, not by class: a bundler may include this module twice, and then `instanceof` fails across copies.
  */
 export function isStoreError(error: unknown): error is StoreError {
   return error instanceof Error && error.name === "StoreError" && "code" in error;

@@ -9,7 +9,7 @@ interface NoResult extends PgQueryResultHKT {
 type Database = PgDatabase<NoResult>;
 type SelectOnly<Source> = Pick<Source, Extract<keyof Source, "select" | "selectDistinct">>;
 
-/** Postgres-typed on both engines; what only one of them understands (`distinct on`, raw statements) is left out. */
+/** Typed as Postgres on both engines, without features that only one of them has (`distinct on`, raw statements). */
 type SelectQueries = SelectOnly<Database> &
   Pick<Database, "$count" | "$with"> & {
     with(...queries: Parameters<Database["with"]>): SelectOnly<ReturnType<Database["with"]>>;
@@ -45,24 +45,24 @@ export interface Store {
   tx<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Runs `body` on one consistent snapshot, taken with its first query at the latest: it sees all that was acknowledged
+   * Runs `body` on one consistent snapshot, taken at its first query at the latest. It sees everything that was committed
    * before the call, and nothing uncommitted.
    *
-   * @throws StoreError "nested-transaction" inside another body of the same store: a Tx is a Reader, pass that on
+   * @throws StoreError "nested-transaction" inside another body of the same store. A Tx is also a Reader: pass it on
    */
   read<T>(body: (reader: Reader) => Promise<T>): Promise<T>;
 
-  /** Milliseconds since an arbitrary start, by a clock that all processes on this database share. */
+  /** Returns milliseconds since an arbitrary start, by a clock that all processes on this database share. */
   time(): Promise<number>;
 
-  /** Milliseconds that the oldest waiting call has waited so far; 0 if none waits. */
+  /** Returns how long the oldest waiting call has waited, in milliseconds; 0 if none waits. */
   backlogOf(kind: "read" | "write"): number;
 
   /** Waits for running work, refuses anything new, and releases the connections. */
   close(): Promise<void>;
 }
 
-/** Runs raw statements, for migrations and the guards' check: positional rows, as the driver returns them. */
+/** Runs raw statements for migrations and the check of guards; returns positional rows as the driver does. */
 export type RunSql = (sql: string, params?: readonly unknown[]) => Promise<unknown[][]>;
 
 /** A store whose schema may be changed. All other callers get the plain Store. */

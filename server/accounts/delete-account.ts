@@ -1,6 +1,6 @@
 import { findAccount, forgetAccount, lockAdministrators } from "#db/queries/accounts.ts";
 import { forgetAddresses, revokeInvitations } from "#db/queries/invitations.ts";
-import { listMembers } from "#db/queries/panel.ts";
+import { listMembers } from "#db/queries/members.ts";
 import { updateMembership } from "#db/queries/seats.ts";
 import { listStudiesOf } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";

@@ -3,7 +3,7 @@ import { count, ordinal } from "#server/learner/config/fields.ts";
 import { annulmentsPerRound, annulReasons, annulVotes } from "./annulments.ts";
 import { seatId } from "./fields.ts";
 
-/** Parts of entry bodies about annulments. docs/log-format-annulments.md is the reader's side of this file. */
+/** Schemas of entry bodies about annulments, as documented in docs/log-format-annulments.md. */
 
 /** A report: the pair of a closed round that its panel reported. */
 const report = { round: ordinal, high: count, low: count };
@@ -22,7 +22,7 @@ export const annulmentBodies = {
 /** The proposals that an opening carries; absent if there are none. */
 export const carriedSchema = perProposal(z.strictObject(report));
 
-/** One for each proposal of the opening, in its order; null where an auditor gave none. */
+/** One vote for each proposal of the opening, in its order; null if an auditor gave none. */
 export const annulVotesSchema = perProposal(z.enum(annulVotes).nullable()).readonly();
 
 /** What a panel decided about the proposals of the opening, in its order. */

@@ -11,10 +11,10 @@ export type AnnulReason = (typeof annulReasons)[number];
 /** The votes on a proposal; an auditor who gives none keeps the report. */
 export const annulVotes = ["annul", "keep"] as const;
 
-/** An auditor's vote on one proposal; null where none was given. */
+/** An auditor's vote on one proposal; null if none was given. */
 export type AnnulVote = (typeof annulVotes)[number] | null;
 
-/** How many proposals one round carries at most. */
+/** The maximum number of proposals that one round carries. */
 export const annulmentsPerRound = 5;
 
 /** A report by its round and the positions of its pair. */

@@ -40,7 +40,7 @@ export const publicNumberSchema = z.strictObject({
 
 /** A `round.closing` of a lost history, with a proof that it was in that history. */
 export const lostClosingSchema = z.strictObject({
-  /** Its line. */
+  /** The line of the entry. */
   entry: z.string(),
   /** The inclusion proof of the entry in the tree of the checkpoint. */
   proof: z.array(hex64).max(63),

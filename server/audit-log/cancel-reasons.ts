@@ -11,8 +11,8 @@ export const cancelReasons = [
 ] as const;
 
 /**
- * All logged reasons: the reasons above and "restored", which only the restoring of a backup uses. It means that the
- * round's link was shown in a history that was lost.
+ * All logged reasons: the reasons above and "restored", which only restoring a backup uses. It means that the
+ * round's link was disclosed in a history that was lost.
  */
 export const loggedCancelReasons = [...cancelReasons, "restored"] as const;
 

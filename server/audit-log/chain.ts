@@ -49,7 +49,7 @@ export function makeEntry<Type extends EntryType>(next: NextEntry<Type>): MadeEn
   if (previousAt !== null && at < previousAt) {
     throw new LogError(
       "time-goes-back",
-      `entry ${seq} would be at ${at}, the entry before it is at ${previousAt}`,
+      `entry ${seq} would be at ${at}, but the previous entry is at ${previousAt}`,
     );
   }
   // The schema of `type` has just read the body, which the compiler cannot follow through the table.
@@ -98,14 +98,14 @@ function refuseUnknownFormat(value: unknown): void {
   if (version !== 1) {
     throw new LogError(
       "unknown-version",
-      `format ${JSON.stringify(version)} is not known here, only format 1`,
+      `format ${JSON.stringify(version)} is not supported, expected format 1`,
     );
   }
 }
 
 function asEntryType(name: string): EntryType {
   if (!Object.hasOwn(bodySchemas, name)) {
-    throw new LogError("unknown-type", `entry type ${JSON.stringify(name)} is not known here`);
+    throw new LogError("unknown-type", `entry type ${JSON.stringify(name)} is unknown`);
   }
   return name as EntryType;
 }

@@ -1,180 +1,65 @@
 import { genesisPrev, readLine } from "./chain.ts";
-import type { Entry, EntryType } from "./entries.ts";
-import { LogError, type LogErrorCode } from "./errors.ts";
+import type { Entry } from "./entries.ts";
+import { ifReadable } from "./errors.ts";
 import { entryHash } from "./hash.ts";
 
-/** An entry whose hash is known from a receipt or a checkpoint: the head, or any earlier entry. */
-export type ChainPoint = { readonly seq: number; readonly hash: string };
-
-/** Every way in which a line can fail to continue the chain. Lines that cannot be read have the codes of LogError. */
-export type ChainFlawCode =
-  | LogErrorCode
-  | "empty"
-  | "not-utf-8"
-  | "study-differs"
-  | "seq-differs"
-  | "prev-differs"
-  | "known-hash-differs"
-  | "known-entry-missing";
+/** An entry whose hash is known from a receipt. */
+type KnownEntry = { readonly seq: number; readonly hash: string };
 
 /** An entry that continues the chain. */
-export type FollowedEntry = { readonly entry: Entry; readonly hash: string };
-
-/** The first line that is wrong, counted from 1, and what differs there. */
-export type ChainFlaw = {
-  readonly line: number;
-  readonly code: ChainFlawCode;
-  readonly message: string;
-};
-
-export type ChainReport = {
-  readonly isWhole: boolean;
-  readonly firstBad: ChainFlaw | null;
-  readonly lineCount: number;
-  /** Entries before the first line that does not continue the chain. */
-  readonly entryCount: number;
-  readonly countByType: { readonly [Type in EntryType]?: number };
-  /** The last of these entries, or null if there is none. */
-  readonly head: ChainPoint | null;
-};
+type ChainedEntry = { readonly entry: Entry; readonly hash: string };
 
 /**
  * Checks that lines form one chain from entry 1 on: canonical, of known types, numbered without gaps, each with the
- * hash of the previous line. A hash known from elsewhere proves that everything up to it is unchanged. Without one, a
- * log that was rewritten from some entry to its end looks intact.
- *
- * @param lines without their LF; as bytes where the file itself is checked, because decoding elsewhere may hide a
- *   change
- * @param known hashes known from elsewhere
- * @returns a report; a broken chain is a result, not an exception. After the first bad line the rest is only counted
+ * hash of the previous line. A known hash proves that everything up to it is unchanged. Without one, a log that was
+ * rewritten from some entry to its end looks intact. Memory does not grow with the log.
  */
-export function checkChain(
-  lines: Iterable<string | Uint8Array>,
-  known: readonly ChainPoint[] = [],
-): ChainReport {
-  const walk = new ChainWalk(known.map(({ seq }) => seq));
-  for (const line of lines) {
-    walk.take(line);
-  }
-  return walk.report(known);
-}
-
-/** Does {@link checkChain} for lines that arrive one after another. Memory does not grow with their number. */
 export class ChainWalk {
-  private readonly decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  private readonly asked: ReadonlySet<number>;
-  /** Hashes of the requested entries. */
-  private readonly hashes = new Map<number, string>();
-  private readonly countByType: { [Type in EntryType]?: number } = {};
-  private lineCount = 0;
-  private last: FollowedEntry | null = null;
-  private firstBad: ChainFlaw | null = null;
+  readonly #knownSeqs: ReadonlySet<number>;
+  /** Hashes of the entries in `knownSeqs`. */
+  readonly #hashes = new Map<number, string>();
+  #lineCount = 0;
+  #last: ChainedEntry | null = null;
+  #isBroken = false;
 
-  /** @param asked the entries whose hash may be known from elsewhere */
-  constructor(asked: Iterable<number>) {
-    this.asked = new Set(asked);
-  }
-
-  /** @returns the entry and its hash; null if the line, or one before it, does not continue the chain */
-  take(line: string | Uint8Array): FollowedEntry | null {
-    this.lineCount += 1;
-    if (this.firstBad !== null) {
-      return null;
-    }
-    try {
-      this.last = this.follow(typeof line === "string" ? line : this.decode(line));
-      return this.last;
-    } catch (error) {
-      // Stryker disable next-line BlockStatement: a line makes no other error, so no test can reach it
-      if (!(error instanceof Flaw || error instanceof LogError)) {
-        throw error;
-      }
-      this.firstBad = { line: this.lineCount, code: error.code, message: error.message };
-      return null;
-    }
-  }
-
-  /** @param known hashes of entries that were requested */
-  report(known: readonly ChainPoint[]): ChainReport {
-    const head = this.last === null ? null : { seq: this.last.entry.seq, hash: this.last.hash };
-    const firstBad = this.firstDiffering(known) ?? this.firstBad ?? this.whatIsMissing(known);
-    const { lineCount, countByType } = this;
-    return { isWhole: firstBad === null, firstBad, lineCount, entryCount: head?.seq ?? 0, countByType, head };
-  }
-
-  private decode(bytes: Uint8Array): string {
-    try {
-      return this.decoder.decode(bytes);
-    } catch (cause) {
-      throw new Flaw("not-utf-8", "the line is not UTF-8", { cause });
-    }
-  }
-
-  private follow(line: string): FollowedEntry {
-    const entry = readLine(line);
-    this.compareWithLast(entry);
-    const hash = entryHash(line);
-    if (this.asked.has(entry.seq)) {
-      this.hashes.set(entry.seq, hash);
-    }
-    this.countByType[entry.type] = (this.countByType[entry.type] ?? 0) + 1;
-    return { entry, hash };
-  }
-
-  private compareWithLast(entry: Entry): void {
-    const { seq, at } = this.last?.entry ?? { seq: 0, at: 0 };
-    const hash = this.last?.hash ?? genesisPrev;
-    const study = this.last?.entry.study ?? entry.study;
-    if (entry.seq !== seq + 1) {
-      throw new Flaw("seq-differs", `expected entry ${seq + 1}, found entry ${entry.seq}`);
-    }
-    if (entry.study !== study) {
-      throw new Flaw("study-differs", `expected study ${study}, found study ${entry.study}`);
-    }
-    if (entry.prev !== hash) {
-      const where = `the entry before has the hash ${hash}, this one names ${entry.prev}`;
-      throw new Flaw("prev-differs", `${where}: one of the two was changed`);
-    }
-    if (entry.at < at) {
-      throw new LogError("time-goes-back", `expected a time of at least ${at}, found ${entry.at}`);
-    }
+  /** @param knownSeqs the entries that {@link firstBadLine} may be called with */
+  constructor(knownSeqs: Iterable<number>) {
+    this.#knownSeqs = new Set(knownSeqs);
   }
 
   /**
-   * Returns the first entry whose hash differs. It comes before every other flaw, because no entry behind the first bad
-   * line is read.
+   * Checks the next line, without its LF.
+   * @returns null if the line, or an earlier one, does not continue the chain
    */
-  private firstDiffering(known: readonly ChainPoint[]): ChainFlaw | null {
-    const differing = known.filter(({ seq, hash }) => (this.hashes.get(seq) ?? hash) !== hash);
-    const [first] = differing.toSorted((a, b) => a.seq - b.seq);
-    if (first === undefined) {
+  take(line: string): ChainedEntry | null {
+    if (this.#isBroken) return null;
+    this.#lineCount += 1;
+    const entry = ifReadable(() => readLine(line));
+    if (entry === null || !this.#continues(entry)) {
+      this.#isBroken = true;
       return null;
     }
-    const found = this.hashes.get(first.seq);
-    const message = `expected the hash ${first.hash}, which was seen before, found ${found}`;
-    return { line: first.seq, code: "known-hash-differs", message };
+    const hash = entryHash(line);
+    if (this.#knownSeqs.has(entry.seq)) this.#hashes.set(entry.seq, hash);
+    this.#last = { entry, hash };
+    return this.#last;
   }
 
-  private whatIsMissing(known: readonly ChainPoint[]): ChainFlaw | null {
-    const line = this.lineCount + 1;
-    if (this.lineCount === 0) {
-      return { line, code: "empty", message: "the log has no entry" };
-    }
-    const point = known.find(({ seq }) => !this.hashes.has(seq));
-    if (point === undefined) {
-      return null;
-    }
-    const message = `entry ${point.seq} was seen before with the hash ${point.hash}; the log ends without it`;
-    return { line, code: "known-entry-missing", message };
+  #continues({ seq, study, prev, at }: Entry): boolean {
+    if (this.#last === null) return seq === 1 && prev === genesisPrev;
+    const { entry: before, hash } = this.#last;
+    return seq === before.seq + 1 && study === before.study && prev === hash && at >= before.at;
   }
-}
 
-/** Thrown for a line that can be read but does not continue the chain; never leaves this file. */
-class Flaw extends Error {
-  readonly code: ChainFlawCode;
-
-  constructor(code: ChainFlawCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+  /**
+   * Returns the first line that is wrong or missing, from 1; null if the log is intact. No line after a break is read,
+   * so a differing known hash comes before every break.
+   */
+  firstBadLine(known: KnownEntry | null): number | null {
+    const hash = known === null ? undefined : this.#hashes.get(known.seq);
+    if (known !== null && hash !== undefined && hash !== known.hash) return known.seq;
+    if (this.#isBroken) return this.#lineCount;
+    const isMissing = this.#lineCount === 0 || (known !== null && hash === undefined);
+    return isMissing ? this.#lineCount + 1 : null;
   }
 }

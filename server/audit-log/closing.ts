@@ -7,14 +7,14 @@ export const closings = ["no-pairs", "deadline", "from-deadline", "by-hand"] as 
 export type Closing = (typeof closings)[number];
 
 /**
- * How long after its deadline a round closes by itself, in milliseconds. An auditor who sealed at the last moment has
- * received the answer by then.
+ * The time after its deadline at which a round closes automatically, in milliseconds. An auditor who sealed at the last
+ * moment has received the answer by then.
  */
 export const closingGrace = 60_000;
 
 /**
- * How long after the last ballot a round that all have sealed closes by itself, in milliseconds. Until then auditors
- * can replace their ballots.
+ * The time after the last ballot at which a round that all have sealed closes automatically, in milliseconds. Until then
+ * auditors can replace their ballots.
  */
 export const sealedGrace = 10 * 60_000;
 

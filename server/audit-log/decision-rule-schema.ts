@@ -6,7 +6,7 @@ import { largestWeight } from "./panel-ways.ts";
 const weightSchema = z.strictObject({ seat: seatId, weight: ordinal.max(largestWeight) });
 const groupSchema = z.array(seatId).min(1);
 
-/** How a study decides, where the share gamma of the panel's members does not decide alone. */
+/** A study's rule of decision, if it is not simply the share gamma of the panel's members. */
 export const decisionRuleSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("at-least"), flags: ordinal }),
   /** The share gamma of the panel's weights. A member that is not listed has the weight 1. */
@@ -16,7 +16,7 @@ export const decisionRuleSchema = z.discriminatedUnion("kind", [
   }),
   /** The share gamma of the panel, and this member. */
   z.strictObject({ kind: z.literal("member"), seat: seatId }),
-  /** At least so many members of each of two groups. */
+  /** At least `flags` members of each of two groups. */
   z
     .strictObject({
       kind: z.literal("groups"),

@@ -6,7 +6,7 @@ import { seatIdOf } from "./seats.ts";
 
 /** How the panel of a round decides, as the round's opening records it. */
 export type RoundDecision = {
-  /** The least number of flags with which a pair can be reported; without a rule it suffices. */
+  /** The smallest number of flags with which a pair can be reported. Without a rule, this number is sufficient. */
   readonly neededFlags: number;
   /** The rule, if it depends on who flags: its auditors are the places of the panel. */
   readonly rule: OpenedRule | null;
@@ -20,7 +20,7 @@ type PanelOfRound = {
 };
 
 /**
- * Returns how a panel decides under a study's rule. A seat that takes a place later takes its part in the rule. A
+ * Returns how a panel decides under a study's rule. A seat that takes over a place takes over its part in the rule. A
  * named member who has left the study is no longer needed, and a group needs no more members than have stayed.
  *
  * @returns undefined if the panel cannot decide: it has fewer members than flags are needed, lacks the named member,

@@ -3,7 +3,7 @@ import { count, ordinal } from "#server/learner/config/fields.ts";
 import { outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import { overrideReasons } from "./overrides.ts";
 
-/** Bodies of the entries about what came of a decision. */
+/** Bodies of the entries about outcomes and overrides of decisions. */
 export const decisionBodies = {
   "outcome.recorded": z.strictObject({
     round: ordinal,
@@ -11,7 +11,7 @@ export const decisionBodies = {
     version: ordinal,
     value: z.enum(outcomeValues),
   }),
-  /** A person with authority decided otherwise than the draw. Before it, a picked person's outcome is `lost`. */
+  /** A person with authority overrode the draw's decision. The outcome of a picked person must be `lost` before. */
   "decision.overridden": z.strictObject({
     round: ordinal,
     position: count,

@@ -8,7 +8,7 @@ import { shownCells, shownPlaces } from "./shown.ts";
 
 type Pair = readonly [high: number, low: number];
 
-/** Added to a distance, so that the chances still order pairs of people who are alike in all fields. */
+/** Added to a distance, so that chances still determine the order of pairs that are equal in all fields. */
 const nearest = 0.05;
 
 export type DocketRound = {
@@ -25,8 +25,8 @@ export type DocketRound = {
 };
 
 /**
- * Returns the pairs that all auditors of a panel look at first: the pairs that are most alike and most differently
- * treated. A fifth of them are drawn at random from the others, so that what the ranking misses can be estimated.
+ * Returns the pairs that all auditors of a panel look at first: similar people with very different chances. A fifth of
+ * the pairs are drawn at random from the others, to estimate what the ranking misses.
  *
  *   priority = (chance(high) - chance(low)) / (0.05 + d(high, low)),  d of {@link gowerDistance}
  *
@@ -53,7 +53,7 @@ export function docketOf(round: DocketRound): DocketPair[] {
 }
 
 /**
- * Returns the docket of a round under its study's settings; null where auditors look at every pair.
+ * Returns the docket of a round under its study's settings; null if auditors look at every pair.
  *
  * @param people features of every person, by position
  * @throws LearnerError "not-a-decimal"; "not-finite"
@@ -71,7 +71,7 @@ export function docketOfRound(
   return docketOf({ ...round, cells, types: shownTypes(settings), size: docket.size });
 }
 
-/** Reads the docket of a round from the canonical text in the round's row; null where there is none. */
+/** Reads the docket of a round from the canonical text in the round's row; null if there is none. */
 export function readDocket(text: string | null): DocketPair[] | null {
   return text === null ? null : docketSchema.parse(parseCanonical(text));
 }

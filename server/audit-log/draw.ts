@@ -32,7 +32,7 @@ export function drawLogged(input: {
     : { u: decimal, hypothesis: drawn.hypothesis, decisions };
 }
 
-/** Returns the rule number for the table of draws; null where the draw was even. */
+/** Returns the number of the drawn rule, for the table of draws; null for an even draw. */
 export function drawnRule(draw: LoggedDraw): number | null {
   return "order" in draw ? null : draw.hypothesis;
 }

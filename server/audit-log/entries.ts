@@ -17,12 +17,12 @@ import { erasureCauses, retentionDays } from "./retention.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
 
-/** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
+/** The schemas of all entry bodies, format 1, as documented in docs/log-format.md. */
 
 const time = z.int().min(0);
 const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
 
-/** How many pairs all auditors look at first, or all of them. */
+/** The number of pairs that all auditors look at first, or "everything" for all pairs. */
 export const docketSettingSchema = z.union([z.literal("everything"), z.strictObject({ size: ordinal })]);
 
 const shared = {
@@ -80,14 +80,14 @@ export const bodySchemas = {
   "study.created": z.strictObject({
     settings: settingsSchema,
     seedTree: z.strictObject({ root: hex64, size: ordinal }),
-    /** Who signs for this log: its own key, and the witnesses that the server had when the study began. */
+    /** The signers of this log: its own key, and the witnesses that the server had when the study began. */
     checkpoints: z.strictObject({
       origin: z.string().regex(/^[^\s+]+$/),
       key: hex64,
       witnesses: z.array(z.string().regex(/^[^\s+]+\+[0-9a-f]{8}\+\S+$/)),
     }),
     guidelines: z.strictObject({ version: ordinal, hash: hex64 }),
-    /** The source of the public numbers of its draws; null: draws use none. */
+    /** The source of public numbers for draws; null if draws use none. */
     beacon: studyBeaconSchema.nullable(),
   }),
   "settings.revised": z.strictObject({ settings: settingsSchema }),
@@ -106,7 +106,7 @@ export const bodySchemas = {
     t: ordinal,
     appliedSeq: count,
     people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
-    /** Who chose the people. */
+    /** How the people were chosen. */
     chosen: z.enum(choices),
     /** null in an audit, which has no learner. */
     eta: decimal.nullable(),
@@ -116,29 +116,29 @@ export const bodySchemas = {
     guard: guardSchema.exactOptional(),
     /** Only in a study with a number of picks. */
     picks: pickNumbersSchema.exactOptional(),
-    /** null until `round.drawn`, where its lot awaits a public number; so is `neededFlags`. */
+    /** null if its lot awaits a public number, until `round.drawn`; the same holds for `neededFlags`. */
     panel: panelSchema.nullable(),
     panelChosen: panelChosenSchema,
     neededFlags: ordinal.nullable(),
-    /** Only where the decision depends on who flags, and not only on how many. */
+    /** Present only if the decision depends on which seats flag, not only on how many. */
     rule: openedRuleSchema.exactOptional(),
     noiseSeed: hex64,
-    /** The pairs that all auditors look at first; null: all judgeable pairs. */
+    /** The pairs that all auditors look at first; null for all judgeable pairs. */
     docket: docketSchema.nullable(),
     annulments: annulment.carriedSchema.exactOptional(),
     guidelineVersion: ordinal,
     deadlineAt: time.nullable(),
-    /** How it will close. */
+    /** How the round will close. */
     closing: z.enum(closings),
     drawCommitment: hex64.nullable(),
-    /** The public number that its lot or its draw awaits; only with a beacon, and a lot or a draw at opening. */
+    /** The public number that the lot or the draw awaits; only with a beacon, and with a lot or a draw at opening. */
     beaconRound: ordinal.exactOptional(),
   }),
-  /** What an opening left to the public number that it named: its panel, its draw, or both. */
+  /** The panel, the draw, or both, which the opening left to the public number that it named. */
   "round.drawn": z.strictObject({
     round: ordinal,
     beacon: publicNumberSchema,
-    /** null where the opening has it; so is `neededFlags`. */
+    /** null if the opening has it; the same holds for `neededFlags`. */
     panel: panelSchema.nullable(),
     neededFlags: ordinal.nullable(),
     rule: openedRuleSchema.exactOptional(),
@@ -189,21 +189,21 @@ export const bodySchemas = {
     asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
-    /** Leads from the link to the root of the seed tree. */
+    /** The inclusion proof of the link in the seed tree. */
     linkProof: z.array(hex64),
     annulments: annulment.decisionsSchema.exactOptional(),
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
-    /** In every study but an audit, which has no draw. */
+    /** Present except in an audit, which has no draw. */
     draw: drawSchema.exactOptional(),
-    /** The number that `round.closing` named. */
+    /** The public number that `round.closing` named. */
     beacon: publicNumberSchema.exactOptional(),
   }),
   "round.cancelled": z.strictObject({
     round: ordinal,
     reason: z.enum(loggedCancelReasons),
     link: hex64,
-    /** Leads from the link to the root of the seed tree. */
+    /** The inclusion proof of the link in the seed tree. */
     linkProof: z.array(hex64),
     /**
      * The draw that a close at this moment would have made. Absent in an audit, and with a beacon, where it is unknown.
@@ -217,11 +217,11 @@ export const bodySchemas = {
   /** `state`: the previous state, from which a replay continues; null where no person can have been charged. */
   "person.erased": z.strictObject({
     person: personId,
-    /** An operator erased the person, or the time had come that the last `retention.changed` set. */
+    /** Whether an operator erased the person, or the retention period set by the last `retention.changed` had ended. */
     cause: z.enum(erasureCauses),
     state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
   }),
-  /** How many days after the end of the study the features of all people are deleted; null: never. */
+  /** The number of days after the end of the study until the features of all people are deleted; null for never. */
   "retention.changed": z.strictObject({ days: retentionDays.nullable() }),
   /**
    * The log continues after a backup was restored. Entries after the backup are lost; they belonged to another history
@@ -238,11 +238,11 @@ export const bodySchemas = {
     lostCheckpoint: z.string().nullable(),
     /** The name under which checkpoints are signed from here on. */
     origin: z.string().regex(/^[^\s+]+$/),
-    /** How the lost history froze rounds that are open here, so that their draws use the same public numbers. */
+    /** The lost history's `round.closing` of rounds that are open here, so that their draws use the same public numbers. */
     lostClosings: z.array(lostClosingSchema),
     /** The number of links that the lost history used; no round uses them again. */
     skippedLinks: count,
-    /** The rounds that are open here and whose links the lost history showed; they are cancelled. */
+    /** The rounds that are open here and whose links the lost history disclosed; they will be cancelled. */
     shownLinks: z.array(ordinal),
   }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),

@@ -47,7 +47,7 @@ export class LogError extends Error {
 }
 
 /**
- * Returns what a function reads from texts that may be forged; null where one is not what it should be.
+ * Returns the result of a function that reads possibly forged texts; null if it throws a LogError.
  *
  * @throws errors of `read` other than LogError
  */

@@ -5,7 +5,7 @@ import { asHex, keyedHash } from "./hash.ts";
 import { sha256OfHex } from "./sha256.ts";
 
 /**
- * Returns the digest that the log holds for a person: K(digestKey, features). The key is stored with the features and
+ * Returns a person's digest in the log: K(digestKey, features). The key is stored with the features and
  * erased with them. Without it, the features cannot be guessed by trial.
  *
  * @param digestKey 32 bytes, hex
@@ -25,7 +25,7 @@ export function featureDigest(digestKey: string, features: Features): string {
 export function readCells(text: string): Features {
   const cells = parseCanonical(text);
   if (Array.isArray(cells) && cells.every(isCell)) return cells;
-  throw new LogError("not-cells", "not a list of cells, each a text or null");
+  throw new LogError("not-cells", "expected a list of cells, each a text or null");
 }
 
 function isCell(value: unknown): value is string | null {

@@ -4,9 +4,9 @@ import { parseNumber } from "#server/learner/numeric/decimal.ts";
 /** The type of a shown field, from the type of its column. */
 export type FieldType = "number" | "category" | "text";
 
-/** How far apart people are in one shown field. */
+/** The distances between people in one shown field. */
 export type FieldDistance = {
-  /** The largest value less the smallest; null for a field that is not a number, and where no double holds it. */
+  /** The largest value minus the smallest; null for a field that is not a number, or if the range exceeds a double. */
   readonly range: number | null;
   /** Returns d_f of two positions, in [0, 1]. */
   readonly between: (one: number, other: number) => number;
@@ -17,7 +17,7 @@ export type FieldDistance = {
  *
  *   d_f = |x_f - y_f| / (largest - smallest) for a number,  0 where the two texts are equal, else 1  for everything else
  *
- * A field counts 0 where both cells are empty, 1 where one is. A number that is the same for all, or whose range no
+ * A field counts 0 if both cells are empty, 1 if one is. A number that is the same for all, or whose range no
  * double holds, counts 0.
  *
  * @param cells of every person: [k][n], decimals in a field of numbers, null where empty
@@ -38,7 +38,7 @@ export function fieldDistances(cells: readonly Features[], types: readonly Field
  *
  *   d(x, y) = (1/n) sum over the fields of d_f,  d_f as in {@link fieldDistances}, over the people of the round
  *
- * Unlike Gower's, no field is left out where a cell is empty, since a card shows an empty cell too. Without fields all
+ * Unlike in Gower's definition, empty cells are not left out, since a card shows empty cells too. Without fields all
  * people are alike. In doubles, in the order of the fields, so that the result is the same to the last bit everywhere.
  *
  * @param cells of every person in the round: [k][n], decimals in a field of numbers, null where empty

@@ -6,7 +6,7 @@ export function groupColumns({ groups = [] }: Pick<StudySettings, "groups">): re
   return groups;
 }
 
-/** The cells of a line of the features file, apart. */
+/** The cells of a line of the features file, split by purpose. */
 export type PersonCells = {
   /** One for each column of the learner. */
   readonly features: Features;
@@ -21,7 +21,7 @@ export function joinCells({ features, groups }: PersonCells): Features {
   return [...features, ...groups];
 }
 
-/** Takes joined cells apart. */
+/** Splits joined cells into features and groups. */
 export function splitCells({ learner }: Pick<StudySettings, "learner">, cells: Features): PersonCells {
   const { length } = learner.columns;
   return { features: cells.slice(0, length), groups: cells.slice(length) };

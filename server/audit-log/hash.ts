@@ -36,8 +36,8 @@ export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
 }
 
 /**
- * Computes {@link taggedHash} of many messages that begin alike and end in whole numbers. It takes a third of the time,
- * because the common beginning is written once.
+ * Computes {@link taggedHash} of many messages with a common beginning that end in whole numbers. It takes a third of the
+ * time, because the common beginning is written once.
  */
 export function taggedHashes(
   tag: HashTag,

@@ -192,7 +192,7 @@ function outcomeStep(
       after: value,
       settledRejected: rejected.flatMap((one) => {
         const individual = featuresOf(one.person);
-        // an erased person is no longer charged
+        // An erased person is no longer charged.
         return individual === null ? [] : [{ individual, chance: Number(one.chance) }];
       }),
     },
@@ -206,9 +206,9 @@ function refuseWithoutBase(effect: Effect): never {
 /** Returns the draw of a closing that a learner learns from. */
 function drawIn({ round, draw }: EntryBody<"round.closed">): LoggedDraw {
   if (draw !== undefined) return draw;
-  throw new LogError("entry-missing", `round ${round} closed without a draw: nothing can be learned from it`);
+  throw new LogError("entry-missing", `round ${round} closed without a draw, so the learner cannot use it`);
 }
 
 function missing({ seq }: Effect, what: string): LogError {
-  return new LogError("entry-missing", `entry ${seq} stands on ${what}, which no entry before it made`);
+  return new LogError("entry-missing", `entry ${seq} depends on ${what}, which no earlier entry contains`);
 }

@@ -1,2 +1,2 @@
-/** How many rounds of a study may be open at once. */
+/** The maximum number of open rounds of a study. */
 export const maxOpenRounds = 20;

@@ -12,7 +12,7 @@ export const longestPosition = 80;
 /** A person's decision that differs from the draw's: 1 picks, 0 does not. */
 export type Override = { readonly decision: 0 | 1; readonly reason: OverrideReason };
 
-/** How many overrides picked a person whom the draw had not picked, and how many did the opposite. */
+/** The number of overrides that picked a person whom the draw had not picked, and of those that did the opposite. */
 export type OverrideCounts = { readonly picked: number; readonly notPicked: number };
 
 /** Counts overrides by direction, for each reason in the order of the list, and for all of them. */

@@ -10,7 +10,7 @@ export function pairKey(high: number, low: number): number {
   return high * positionBound + low;
 }
 
-/** Returns whether a pair is one of these, in this order of its two positions. */
+/** Returns a function that tells whether a pair is in the list, with its positions in the same order. */
 export function isOneOf(
   pairs: readonly (readonly [high: number, low: number])[],
 ): (high: number, low: number) => boolean {

@@ -2,7 +2,7 @@ import { taggedHash } from "./hash.ts";
 import type { Attributes, LoggedLottery, PanelQuota } from "./panel-schemas.ts";
 import { LOTTERY_WEIGHT } from "./panel-ways.ts";
 
-/** The seats of a pool by the quotas that they count towards. */
+/** The seats of a pool, grouped by the quotas towards which they count. */
 export type Strata = {
   /** Sorted by their quotas, number by number; a list comes before longer ones that begin with it. */
   readonly types: LoggedLottery["types"];
@@ -11,7 +11,7 @@ export type Strata = {
 };
 
 /**
- * Groups the seats of a pool by the quotas that they count towards.
+ * Groups the seats of a pool by the quotas towards which they count.
  *
  * @param attributes of each seat; none where absent
  * Cost: O(seats · quotas).
@@ -39,7 +39,7 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
   return place < 0 ? a.length - b.length : (a[place] ?? 0) - (b[place] ?? -1);
 }
 
-/** Whether a lottery is one over the panels of a pool. */
+/** Returns whether a lottery is over panels of this pool. */
 export function isLotteryOf({ types }: LoggedLottery, pool: Strata): boolean {
   return JSON.stringify(types) === JSON.stringify(pool.types);
 }
@@ -92,7 +92,7 @@ export function drawnCounts({ panels }: LoggedLottery, seed: string): readonly n
 }
 
 /**
- * Returns the chance of a seat of each type to be on the panel: Σ weight · count/seats, as a share of all weight.
+ * Returns for each type the chance that a seat is on the panel: Σ weight · count/seats, as a share of all weight.
  */
 export function chancesOfTypes({ types, panels }: LoggedLottery): number[] {
   return types.map(({ seats }, type) => {

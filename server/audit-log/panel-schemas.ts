@@ -4,7 +4,7 @@ import { decisionRuleSchema } from "./decision-rule-schema.ts";
 import { hex64, hex128, seatId } from "./fields.ts";
 import { LOTTERY_WEIGHT, restReasons, selectionWays } from "./panel-ways.ts";
 
-/** How many members with a value of an attribute are on a panel. */
+/** The minimum and maximum number of members on a panel with a value of an attribute. */
 const quotaSchema = z
   .strictObject({ attribute: z.string().min(1), value: z.string().min(1), least: count, most: count })
   .refine(({ least, most }) => least <= most);
@@ -26,7 +26,7 @@ export const selectionSchema = z.union([
   }),
 ]);
 
-/** Attributes of a member, such as a region: the last entry of a seat applies. */
+/** Attributes of a member, such as a region. The last entry of a seat applies. */
 export const attributesSchema = z
   .array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) }))
   .refine((attributes) => areDifferent(attributes.map(({ name }) => name)));
@@ -38,7 +38,7 @@ export const lotterySchema = z.strictObject({
    * only the smallest.
    */
   method: z.enum(["leximin", "maximin"]),
-  /** By the quotas that they count towards. */
+  /** The types of seats, by the quotas towards which they count. */
   types: z.array(z.strictObject({ quotas: z.array(count), seats: ordinal })).min(1),
   panels: z.array(z.strictObject({ counts: z.array(count), weight: ordinal.max(LOTTERY_WEIGHT) })).min(1),
 });
@@ -52,14 +52,14 @@ export const memberBodies = {
     /** An Ed25519 key made in the browser that opened the link; null if the link was not opened in a browser. */
     key: hex64.nullable(),
   }),
-  /** Another device of the person in a seat. `by` is a proven key of any seat; without it, only the server vouches. */
+  /** A key of another device of a seat's auditor. `by` is a proven key of any seat that confirms it; null if none did. */
   "seat.key-added": z.strictObject({
     seat: seatId,
     key: hex64,
     by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
   }),
   "seat.removed": z.strictObject({ seat: seatId }),
-  /** A member who is on no panel until the seat returns. */
+  /** The member is on no panel until the seat returns. */
   "seat.rested": z.strictObject({ seat: seatId, reason: z.enum(restReasons) }),
   "seat.returned": z.strictObject({ seat: seatId }),
   "seat.attributes": z.strictObject({ seat: seatId, attributes: attributesSchema }),
@@ -80,7 +80,7 @@ export const panelChosenSchema = z.strictObject({
 
 export const panelSettingsSchema = z.strictObject({
   gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
-  /** Absent where the share gamma of the members decides. */
+  /** Absent if the share gamma of the members decides. */
   rule: decisionRuleSchema.exactOptional(),
   /** Number of ballots below which the operator is warned before closing. */
   quorum: count,

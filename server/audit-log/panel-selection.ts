@@ -6,18 +6,18 @@ export type PanelPool = {
   readonly selection: PanelSelection;
   /** The seats neither removed nor resting nor left out, by number. */
   readonly pool: readonly string[];
-  /** Seed of the lot. */
+  /** The seed of the lot. */
   readonly seed: string;
-  /** On how many panels of closed rounds each seat was; none where absent. */
+  /** The number of panels of closed rounds on which each seat was; 0 if absent. */
   readonly panelCounts: ReadonlyMap<string, number>;
   /** The seats that the operator named; used by `by-operator` only. */
   readonly named: readonly string[];
-  /** Used by `stratified` only, like the lottery. */
+  /** Attributes and lottery are used by `stratified` only. */
   readonly attributes?: ReadonlyMap<string, Attributes>;
   readonly lottery?: LoggedLottery | null;
 };
 
-/** How many of these seats a panel has. */
+/** The minimum and maximum number of these seats on a panel. */
 export type SeatQuota = { readonly least: number; readonly most: number; readonly seats: string[] };
 
 export type SelectedPanel = {

@@ -10,10 +10,10 @@ export const LOTTERY_WEIGHT = 2 ** 32;
 export type SelectionWay = (typeof selectionWays)[number];
 export type RestReason = (typeof restReasons)[number];
 
-/** Whether a way of choosing a panel puts the pool in an order, which also decides who replaces a seat. */
+/** Returns whether a way of choosing panels orders the pool; the order also decides which seat replaces another. */
 export function isOrdered(how: SelectionWay): boolean {
   return how === "by-lot" || how === "stratified" || how === "rotation";
 }
 
-/** The largest weight of a member, where flags are weighted. */
+/** The largest weight of a member in the rule of decision `weighted`. */
 export const largestWeight = 100;

@@ -5,7 +5,7 @@ import { pairKey } from "./pairs.ts";
 type Pair = readonly [high: number, low: number];
 
 /**
- * Sorts the pairs of a round into the order in which one auditor meets them: random, different for each seat, and fixed
+ * Sorts the pairs of a round into the order in which one auditor sees them: random, different for each seat, and fixed
  * for a seat. It follows from the noise seed in the round's opening, so it can be recomputed from the log.
  * @internal
  */
@@ -17,7 +17,7 @@ export function queueOrder<P extends Pair>(pairs: readonly P[], noiseSeed: strin
   return placed.map(({ pair }) => pair);
 }
 
-/** The pairs of a round as one auditor meets them, and how many of the first belong to the docket. */
+/** The pairs of a round in the order in which one auditor sees them; the first `docketCount` belong to the docket. */
 export type Queue<P extends Pair> = { readonly pairs: P[]; readonly docketCount: number };
 
 /**

@@ -7,13 +7,13 @@ export type ErasureCause = (typeof erasureCauses)[number];
 
 const day = 24 * 60 * 60_000;
 
-/** Least number of days between a change of the retention and a deletion, so that operators get a notice first. */
+/** The minimum number of days between a change of the retention period and a deletion, so that operators get a notice. */
 export const noticeDays = 14;
 
-/** The longest time after the end of a study for which features of people are kept, in days. */
+/** The longest retention period, in days. */
 export const longestRetention = 36_500;
 
-/** Days after the end of a study for which features of people are kept. */
+/** The retention period: days after the end of a study until features of people are deleted. */
 export const retentionDays = z.int().min(noticeDays).max(longestRetention);
 
 /**

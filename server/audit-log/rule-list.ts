@@ -131,7 +131,7 @@ function wrong(line: number, expected: string): LogError {
   return new LogError("rule-list", `line ${line} of a list of rules: expected ${expected}`);
 }
 
-/** Returns the list that settings refer to by its hash; null where the log itself names all rules, and in an audit. */
+/** Returns the list that settings name by its hash; null if the log contains the rules, and in an audit. */
 export function listNamedIn({ learner }: StudySettings): Extract<HypothesisSpec, { kind: "listed" }> | null {
   return "hypotheses" in learner && learner.hypotheses.kind === "listed" ? learner.hypotheses : null;
 }

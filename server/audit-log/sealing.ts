@@ -13,7 +13,7 @@ import { type ShownPerson, shownDigest } from "./shown.ts";
 /** A seat's key on the device that holds its private half. */
 export type DeviceKey = { readonly key: string; readonly privateKey: CryptoKey };
 
-/** A round as its page was rendered, and the seat whose ballot it is. */
+/** A round as its page showed it, and the seat that seals. */
 export type SealedRound = BallotPlace & { readonly people: readonly ShownPerson[] };
 
 /** A ballot signed by the device that made it, with the data that opens it when the round closes. */
@@ -29,7 +29,7 @@ export type SignedBallot = Pick<SealedBallot, "version" | "salt" | "shown" | "ve
   readonly signature: string;
 };
 
-/** What an auditor says in a ballot. */
+/** The content of a ballot. */
 export type BallotContent = Pick<SignedBallot, "verdicts" | "votes">;
 
 /** The part of the server's answer to a judging auditor that a ballot is made from. */
@@ -49,7 +49,7 @@ function asShown({ person, chance, cells, shownKey }: JudgedRound["people"][numb
   if (person !== null && chance !== null && cells !== null && shownKey !== null) {
     return { person, chance, cells, shownKey };
   }
-  throw new LogError("person-erased", "somebody of the round was erased");
+  throw new LogError("person-erased", "a person of the round was erased");
 }
 
 /** Makes a new Ed25519 key whose private half cannot be read, even by the page. @throws any WebCrypto error */
@@ -81,7 +81,7 @@ export async function sealedBallot(
   return { version, salt, nonce, shown, commitment, key, signature, ...content };
 }
 
-/** Returns the statement with which an older device of a seat vouches for another device's key. */
+/** Signs the statement by which a device with a proven key confirms another device's key. */
 export async function vouchedKey(
   about: { study: string; seat: string; key: string },
   { key, privateKey }: DeviceKey,

@@ -1,12 +1,12 @@
 import type { EntryBody, LoggedDraw } from "./entries.ts";
 import { asHex, keyedHash, taggedHash, taggedHashes } from "./hash.ts";
 
-/** Links of a study's seed tree: the most rounds, cancelled ones included, that it can ever open. */
+/** The number of links of a study's seed tree: the maximum number of rounds, including cancelled ones. */
 export const seedTreeSize = 16_384;
 
 /**
  * Returns the leaf of a link in the seed tree: H("seed-tree", s_n). The tree's root is in the first entry, so each link
- * is fixed from the beginning, and showing one tells nothing about the others.
+ * is fixed from the beginning, and disclosing one reveals nothing about the others.
  *
  * @throws LogError "not-hex"
  */
@@ -15,7 +15,7 @@ export function seedLeaf(link: string): string {
 }
 
 /**
- * Returns the seed of a round's noise for learners that perturb: H("noise", s_n). It may be public, the link may not.
+ * Returns the seed of a round's noise for learners that perturb: H("noise", s_n). Unlike the link, it may be public.
  *
  * @throws LogError "not-hex"
  */
@@ -45,7 +45,7 @@ export function resampleSeed(link: string): string {
 }
 
 /**
- * Returns a hash that fixes everything a draw depends on: H("round-inputs", study, prev, body without the key
+ * Returns a hash of everything that a draw depends on: H("round-inputs", study, prev, body without the key
  * `drawCommitment`).
  *
  * @param prev the hash of the entry before the opening, which makes all earlier entries part of the inputs

@@ -7,7 +7,7 @@ type NodeCrypto = typeof import("node:crypto");
 const node: Pick<NodeCrypto, "hash" | "createHash"> | undefined =
   globalThis.process?.getBuiltinModule?.("node:crypto");
 
-/** Looked up in this way so that bundlers do not ship a substitute to browsers. */
+/** Node's Buffer, looked up at run time so that bundlers do not ship a substitute to browsers. */
 const bytesInNode: typeof import("node:buffer").Buffer | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer")?.Buffer;
 

@@ -2,7 +2,7 @@ import type { Features } from "#server/learner/config/spec.ts";
 import type { StudySettings } from "./entries.ts";
 import { keyedHash, taggedHash } from "./hash.ts";
 
-/** A person of a round as an auditor is shown them: the raw values from which the page makes its texts. */
+/** A person of a round as shown to an auditor: the raw values from which the page makes its texts. */
 export type ShownPerson = {
   /** The log's pseudonym. */
   readonly person: string;
@@ -15,7 +15,7 @@ export type ShownPerson = {
 };
 
 /**
- * Returns the key of what is shown of a person: K(digestKey, "shown"). It opens nothing else.
+ * Returns the key for digests of a person's shown cells: K(digestKey, "shown"). It has no other use.
  *
  * @param digestKey 32 bytes, hex: stored with the features and erased with them
  * @throws LogError "not-hex"

@@ -4,13 +4,13 @@ import { personId } from "./fields.ts";
 import { taggedHash } from "./hash.ts";
 import { personIdPattern } from "./pseudonyms.ts";
 
-/** A head that names people as the log does. */
+/** The head of a state, in which people have the log's pseudonyms. */
 export const stateHeadSchema: z.ZodType<StateHead> = anyHeadSchema.refine((head) => {
   const verdicts = "verdicts" in head ? [...head.verdicts, ...(head.before?.verdicts ?? [])] : [];
   return verdicts.flatMap(({ high, low }) => [high, low]).every((name) => personIdPattern.test(name));
 });
 
-/** What a server stores of a state next to the totals: head, and the cells of the people whom it names. */
+/** The part of a stored state without the totals: the head, and the cells of the people whom it names. */
 export const storedStateSchema = z.strictObject({
   head: stateHeadSchema,
   cells: z.array(z.tuple([personId, z.array(z.string().nullable())])),

@@ -12,7 +12,7 @@ export function decisionOfRound(row: {
   readonly decisionRule: string | null;
 }): RoundDecision {
   const { neededFlags, decisionRule } = row;
-  if (neededFlags === null) throw new Error("a round without a panel is decided");
+  if (neededFlags === null) throw new Error("the round has no panel yet");
   return {
     neededFlags,
     rule: decisionRule === null ? null : openedRuleSchema.parse(parseCanonical(decisionRule)),

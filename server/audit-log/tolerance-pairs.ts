@@ -8,7 +8,7 @@ import { shownCells } from "./shown.ts";
 
 type Pair = [high: number, low: number];
 
-/** Tolerances are asked for at most this many pairs of a round. */
+/** The maximum number of pairs of a round for which tolerances are asked. */
 const most = 6;
 
 /**
@@ -71,7 +71,7 @@ function isOrdered(chances: readonly string[], [high, low]: Readonly<Pair>): boo
   return order > 0 || (order === 0 && high < low);
 }
 
-/** Reads the pairs from the canonical text in a round's row; null where the panel was not asked. */
+/** Reads the pairs from the canonical text in a round's row; null if the panel was not asked. */
 export function readTolerancePairs(text: string | null): Pair[] | null {
   return text === null ? null : bodySchemas["round.tolerances-asked"].shape.pairs.parse(parseCanonical(text));
 }

@@ -5,7 +5,7 @@ import { LogError } from "./errors.ts";
 import type { Verdict, VerdictWord } from "./verdicts.ts";
 
 /**
- * Returns the word that a tolerance implies for a pair: unfair exactly where the chances differ by more.
+ * Returns the verdict that a tolerance implies for a pair: unfair exactly if the chances differ by more.
  *
  *   unfair  <=>  chance(high) - chance(low) > tolerance / 100
  *
@@ -41,7 +41,7 @@ export function agrees(
  */
 export type TolerancesAsked = "never" | "optional" | "always";
 
-/** Returns when verdicts of a round have a tolerance. @param pairs for which the panel of the round was asked for tolerances; null where it was not */
+/** Returns when verdicts of a round have a tolerance. @param pairs for which the panel was asked for tolerances, or null */
 export function tolerancesAskedIn({ presentation }: StudySettings, pairs: unknown): TolerancesAsked {
   if (pairs !== null) return "always";
   return presentation.tolerance ? "optional" : "never";
@@ -65,11 +65,11 @@ export function checkTolerances(
       if (asked !== "always") continue;
       throw new LogError("verdict-tolerance", `positions ${high} and ${low} have no tolerance`);
     }
-    if (asked === "never") throw new LogError("verdict-tolerance", "this study asks for no tolerance");
+    if (asked === "never") throw new LogError("verdict-tolerance", "this study does not ask for tolerances");
     if (agrees([chances[high] as string, chances[low] as string], word, tolerance)) continue;
     throw new LogError(
       "verdict-tolerance",
-      `positions ${high} and ${low} are called ${word} with a tolerance of ${tolerance} points`,
+      `positions ${high} and ${low} have the verdict ${word} and a tolerance of ${tolerance} points`,
     );
   }
 }
@@ -78,9 +78,9 @@ export function checkTolerances(
  * Returns how far apart, in points, the chances of a pair may at least be before its panel can report it: a lower
  * bound on the panel's tolerance. Each seat accepts what it said, or the difference that it called acceptable.
  *
- *   the (m - r + 1)-th largest of what the seats accept;  0 where fewer seats said anything
+ *   the (m - r + 1)-th largest difference that the seats accept;  0 if fewer seats stated one
  *
- * @param accepted in points, one for each seat that said anything, in any order
+ * @param accepted in points, one for each seat that stated a difference, in any order
  * @param panel m seats, of which r flags are needed
  */
 export function acceptedByPanel(
@@ -90,7 +90,7 @@ export function acceptedByPanel(
   return accepted.toSorted((a, b) => b - a)[seatCount - neededFlags] ?? 0;
 }
 
-/** Returns the difference in points that a verdict accepts; undefined where it says nothing of it. */
+/** Returns the difference in points that a verdict accepts; undefined if it states none. */
 export function acceptedPoints(
   [high, low]: readonly [high: string, low: string],
   word: VerdictWord,

@@ -1,6 +1,6 @@
 import { LogError } from "./errors.ts";
 
-/** The words an auditor can give for a pair; a pair without a word was not looked at. */
+/** The verdicts that an auditor can give on a pair; a pair without a verdict was not looked at. */
 export const verdictWords = ["unfair", "acceptable", "unsure"] as const;
 
 export type VerdictWord = (typeof verdictWords)[number];
@@ -18,7 +18,7 @@ const words: ReadonlySet<unknown> = new Set(verdictWords);
 export function parseVerdicts(text: string): Verdict[] {
   const read: unknown = JSON.parse(text);
   if (!Array.isArray(read) || !read.every(isVerdict)) {
-    throw new LogError("verdict-pair", "the stored verdicts of a ballot are not verdicts");
+    throw new LogError("verdict-pair", "the stored verdicts of a ballot are invalid");
   }
   return read;
 }

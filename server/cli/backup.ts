@@ -27,7 +27,7 @@ try {
   if (problem !== null) throw new Error(problem);
   console.log(
     isReplayed
-      ? `Put back elsewhere and replayed: ${studies.length === 0 ? "no study is published yet" : plural(studies.length, "one log, it holds", `${studies.length} logs, every one holds`)}.`
+      ? `Put back elsewhere and replayed: ${studies.length === 0 ? "no study is published yet" : plural(studies.length, "one log, it is correct", `${studies.length} logs, all correct`)}.`
       : "Its contents were listed. It was not put back: this user of PostgreSQL may make no database to try it in.",
   );
 } catch (error) {

@@ -32,7 +32,7 @@ async function look(location: Location, path: string): Promise<Omit<BackupCheck,
     for (const id of opened.studies) {
       const { head, said } = await replay(opened, id, join(scratch, "record.jsonl"));
       studies.push({ id, seq: head.seq, head: head.hash, holds: said === null });
-      problem ??= said === null ? null : `The log of the study ${id} does not hold: ${said}`;
+      problem ??= said === null ? null : `The log of the study ${id} is not correct: ${said}`;
     }
     return { isReplayed: true, studies, problem };
   } finally {

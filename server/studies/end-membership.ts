@@ -1,5 +1,5 @@
 import { revokeInvitations } from "#db/queries/invitations.ts";
-import { listMembers } from "#db/queries/panel.ts";
+import { listMembers } from "#db/queries/members.ts";
 import { findMembership, findSeatOf, updateMembership } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";

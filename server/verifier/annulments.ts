@@ -34,7 +34,7 @@ function checkProposer({ findings, seats }: StudyState, by: string): void {
   findings.require(isKnown, say.proposer(), say.operatorOrSeat(), by);
 }
 
-/** Checks that an opening carries the oldest proposals that wait, if its panel has pairs to judge. */
+/** Checks that an opening carries the oldest pending proposals, if its panel has pairs to judge. */
 export function checkCarried(
   { findings, reports }: StudyState,
   body: EntryBody<"round.opened">,

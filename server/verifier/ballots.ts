@@ -19,8 +19,8 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
   if (open === null) return;
   requireTaking(study, open, say.ballot());
   const { seat, version } = body;
-  const sits = open.seated.panel.includes(seat) && study.seats.get(seat) === "active";
-  findings.require(sits, say.seatOfBallot(), say.oneOfPanel(), seat);
+  const isOnPanel = open.seated.panel.includes(seat) && study.seats.get(seat) === "active";
+  findings.require(isOnPanel, say.seatOfBallot(), say.oneOfPanel(), seat);
   const inTime = open.deadlineAt === null || at < open.deadlineAt;
   // The clock was behind the previous entry, whose time this entry got. The ballot may have been in time, but this
   // cannot be determined.
@@ -70,7 +70,7 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
 }
 
 /**
- * Checks what the ballot's author was shown against the features file. Where a person's line is missing, it cannot be
+ * Compares what the ballot's author was shown with the features file. If a person's line is missing, this cannot be
  * checked.
  */
 function checkShown(study: StudyState, round: VerifiedRound, body: Opened): void {

@@ -8,12 +8,12 @@ import { keysOfNote } from "./restored.ts";
 import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
 import { isTrustedBeacon } from "./trust.ts";
 
-/** Requires that the round's ballots are not frozen yet; after that, nothing in the round changes. */
+/** Requires that the round's ballots are not frozen yet. After `round.closing`, nothing in the round may change. */
 export function requireTaking({ findings }: StudyState, { frozen }: VerifiedRound, what: string): void {
   findings.require(frozen === null, what, say.beforeClosing(), say.afterIt());
 }
 
-/** Requires that what the opening left to a public number is in the log. */
+/** Requires `round.drawn` if the opening left its panel or its draw to a public number. */
 export function requireDrawn({ findings }: StudyState, { opened, signature }: VerifiedRound): void {
   const isDrawn = opened.beaconRound === undefined || signature !== null;
   findings.require(isDrawn, say.drawOfOpening(), say.made(), say.awaited());

@@ -10,21 +10,21 @@ import { lookedAt } from "#server/learner/oracles/catalogue.ts";
 export const defaultBudget = 1e10;
 
 /**
- * The rules that a round of FTPL draws, and the cost of one rule. All rules are looked at, unless they are trees, and
- * each context has its noise.
+ * The rules that a round of FTPL draws, and the cost of drawing one. A draw evaluates every rule (trees through sums that
+ * represent them) and adds noise to every context.
  */
 export type DrawCost = {
   /** R, and in mode `paper` up to L more for each of k people. */
   readonly drawn: number;
   /** N */
   readonly rules: number;
-  /** The number of rules, or of sums that represent them, that one draw looks at. */
+  /** The number of rules, or of sums that represent them, that one draw evaluates. */
   readonly looks: number;
-  /** Noise variables per rule: contexts, and how many are summed on each. */
+  /** Noise variables for each draw: the number of contexts times the number summed for each. */
   readonly noise: number;
 };
 
-/** @returns null where a round draws at most one rule: all learners but FTPL */
+/** Returns the cost of a round; null for learners other than FTPL, which draw at most one rule. */
 export function drawCostOf(spec: StudySettings["learner"]): DrawCost | null {
   if (spec.learner !== "ftpl") return null;
   const { size, separator } = loggedRules(spec);
@@ -57,7 +57,7 @@ export class OperationBudget {
     this.#left = operations;
   }
 
-  /** @returns whether enough is left for this round */
+  /** Spends the cost of a round. @returns false if too little is left; then the round is left out */
   spend(round: number, operations: number): boolean {
     this.needed += operations;
     if (this.#left < operations) {

@@ -2,7 +2,7 @@ import type { RoundDecision } from "#server/audit-log/decision-rule.ts";
 import type { EntryBody } from "#server/audit-log/entries.ts";
 import type { SelectedPanel } from "#server/audit-log/panel-selection.ts";
 
-/** A checked panel: its seats by place as they are now, who replaces them, and how they decide. */
+/** A checked panel: its current seats by place, the seats that replace them, and how they decide. */
 export type CheckedPanel = Pick<SelectedPanel, "panel" | "reserve" | "quotas"> & {
   readonly decision: RoundDecision;
 };
@@ -13,7 +13,7 @@ export type CheckPanel = (
   signature: string | null,
 ) => CheckedPanel;
 
-/** What a round has instead of a panel while its lot awaits a public number. */
+/** The panel of a round whose lot still awaits a public number. */
 export const noPanel: CheckedPanel = {
   ...{ panel: [], reserve: [], quotas: [] },
   decision: { neededFlags: 1, rule: null },

@@ -8,7 +8,7 @@ import { NotedTree } from "#server/audit-log/checkpoints/noted-tree.ts";
 import type { ProblemCollector } from "./findings.ts";
 import type { LostHistory } from "./study.ts";
 
-/** Compares the log with kept checkpoints. */
+/** Compares the log with checkpoints that the reader saved. */
 export class Checkpoints {
   readonly #notes: readonly string[];
   readonly #others: readonly string[];
@@ -35,7 +35,7 @@ export class Checkpoints {
     return found;
   }
 
-  /** @returns how many entries from the first one on a witness cosigned */
+  /** Reports differences. @returns the largest number of entries that a witness cosigned, counted from the first */
   end(keysOf: (note: string) => CheckpointKeys | null, lost: readonly LostHistory[]): number {
     const found = (notes: readonly string[]) =>
       notes.flatMap((note) => {
@@ -49,7 +49,7 @@ export class Checkpoints {
   }
 
   /**
-   * Checks whether a checkpoint covers entries that the log itself declares lost; such a checkpoint is no sign of
+   * Checks whether a checkpoint covers entries that the log itself declares lost; such a checkpoint is not a sign of
    * forgery. The log must declare the largest one that was signed.
    */
   #isOfLost(found: CheckpointFinding, lost: readonly LostHistory[]): boolean {

@@ -28,12 +28,10 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   findings.guard(say.panel(), () => checkPanel(study, open, body));
   study.reports.report(body);
   checkLink(study, open, body);
-  if (isAudit(settings)) findings.presence(say.drawOfAudit(), false, body.draw !== undefined);
-  else if (
-    findings.require(body.draw !== undefined, say.draw(), say.one(), say.none()) &&
-    body.draw !== undefined
-  ) {
-    const { draw } = body;
+  const { draw } = body;
+  if (isAudit(settings)) findings.presence(say.drawOfAudit(), false, draw !== undefined);
+  else if (draw === undefined) findings.require(false, say.draw(), say.one(), say.none());
+  else {
     open.decisions = draw.decisions;
     findings.guard(say.draw(), () =>
       checkDraw(study, settings, open, { study: entry.study, link: body.link, draw }),
@@ -42,12 +40,12 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   }
   study.end(open, "closed");
   study.learning?.effect(entry);
-  study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
+  study.findings.reserve("no-beacon", draw === undefined || beaconUse(study) !== null ? 0 : 1);
 }
 
 /**
- * Checks, where the draw awaits a public number, that the ballots were frozen first and that the close repeats the
- * state at that moment.
+ * If the draw awaits a public number, checks that `round.closing` froze the ballots first and that the close repeats its
+ * reason.
  */
 function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"round.closed">): void {
   const { findings } = study;
@@ -248,7 +246,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
 function checkUnbound(study: StudyState, round: VerifiedRound, entry: Entry<"round.cancelled">): void {
   const { findings, settings } = study;
   const { draw, link } = entry.body;
-  // with a beacon, this draw is unknown
+  // With a beacon, this draw is unknown.
   const isNone = isAudit(settings) || study.beacon !== null;
   findings.presence(say.drawOfCancelled(), !isNone, draw !== undefined);
   if (isAudit(settings) || isNone || draw === undefined) return;

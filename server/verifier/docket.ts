@@ -70,7 +70,7 @@ export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolera
   });
 }
 
-/** Requires that the entry after an opening asks for tolerances where only that explains why the round stayed open. */
+/** Requires `round.tolerances-asked` after an opening that stayed open although the study closes such rounds. */
 export function requireQuestion({ findings, openRounds }: StudyState, type: EntryType): void {
   const open = [...openRounds.values()].at(-1);
   if (!open?.mustAsk) return;

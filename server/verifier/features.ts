@@ -22,7 +22,7 @@ const hiddenSchema = z.strictObject({ person: z.string(), digest: z.string() });
 
 const lineSchema = z.union([shownSchema, hiddenSchema]);
 
-/** Reads the people of a record line by line, with the digests that the log must hold for them. */
+/** Reads the people of a record line by line, and computes the digests that the log must contain. */
 export class PeopleLines {
   readonly #findings: ProblemCollector;
   /** People with known features, by pseudonym. */
@@ -38,8 +38,11 @@ export class PeopleLines {
     const findings = this.#findings;
     findings.guard(say.features(), () => {
       const read = lineSchema.safeParse(parseCanonical(text));
-      if (!findings.require(read.success, say.features(), say.personLine(), text)) return;
-      const line = read.data as z.output<typeof lineSchema>;
+      if (!read.success) {
+        findings.require(false, say.features(), say.personLine(), text);
+        return;
+      }
+      const line = read.data;
       const { person } = line;
       if (!findings.require(!this.digests.has(person), say.features(), say.oneLineEach(), person)) return;
       const digest = "digest" in line ? line.digest : featureDigest(line.digestKey, line.features);

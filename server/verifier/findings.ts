@@ -9,7 +9,7 @@ import type { ReservationKind } from "./reservations.ts";
 const maxKept = 100;
 const longest = 400;
 
-/** Collects what differs, what could not be checked, and what was computed. */
+/** Collects problems, reservations about what could not be checked, and counts of what was computed. */
 export class ProblemCollector {
   /** The current entry; 0: a file outside the log. */
   seq = 0;
@@ -27,12 +27,13 @@ export class ProblemCollector {
     return false;
   }
 
+  /** Adds a problem unless a condition holds. @returns whether it holds */
   require(holds: boolean, what: string, expected: string, found: unknown): boolean {
     if (!holds) this.#add({ seq: this.seq, what, expected, found: shortened(textOf(found)) });
     return holds;
   }
 
-  /** Requires a part where it is due, and none elsewhere. @param one the word for a part that is there */
+  /** Requires a part to be present exactly if it is due. @param one the word for a part that is present */
   presence(what: string, isDue: boolean, isThere: boolean, one = say.one()): boolean {
     return this.same(what, isDue ? one : say.none(), isThere ? one : say.none());
   }

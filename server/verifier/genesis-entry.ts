@@ -20,7 +20,7 @@ import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 import { keysToTrust } from "./trust.ts";
 
-/** Checks what is settled before and between rounds: settings, guidelines, people, seats, the end. */
+/** Checks entries before and between rounds: settings, guidelines, people, seats, the end. */
 
 export function studyCreated(study: StudyState, entry: Entry<"study.created">): void {
   const { seq, body } = entry;
@@ -44,7 +44,7 @@ export function settingsRevised(study: StudyState, { body }: Entry<"settings.rev
   }
 }
 
-/** Takes settings over and checks them at once, whether or not a round will use them. */
+/** Applies settings and checks them at once, even if no round uses them. */
 function settle(study: StudyState, settings: StudySettings): void {
   const { findings } = study;
   study.settle(settings);
@@ -56,7 +56,7 @@ function settle(study: StudyState, settings: StudySettings): void {
   findings.require(areApart, say.groupColumns(), say.notColumnsOfLearner(), groups);
   findings.guard(say.settings(), () => {
     neededFlags(settings.panel.gamma, 1);
-    // a learner checks its settings when it is made
+    // A learner checks its settings when it is created.
     if (isAudit(settings)) checkAuditSettings(study, settings.learner);
     else findings.require(study.learning !== null, say.settings(), say.ofALearner(), say.none());
   });

@@ -39,7 +39,7 @@ export class GuardedCourse {
   readonly #size: number;
   readonly #outcomes = new Map<string, string>();
   #now: Course;
-  /** By the number of a round: that of its opening. */
+  /** The number t of the opening of each round. */
   readonly #numbers = new Map<number, number>();
   #beforeOpening: Course;
 
@@ -62,10 +62,12 @@ export class GuardedCourse {
     }
   }
 
-  /** Checks an opening before it is taken. */
+  /** Checks an opening. Call it before {@link take}. */
   check(findings: ProblemCollector, { people, guard, eta, picks }: EntryBody<"round.opened">): void {
-    if (!findings.require(guard !== undefined, say.guard(), say.numbersOfGuarded(), say.none())) return;
-    if (guard === undefined) return;
+    if (guard === undefined) {
+      findings.require(false, say.guard(), say.numbersOfGuarded(), say.none());
+      return;
+    }
     const { alpha, upwards, rareYes } = this.#settings;
     const { spent } = this.#now;
     const tau = tauWithOpen(this.#settings, this.#now.tau, this.#now);

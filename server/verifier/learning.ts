@@ -36,9 +36,9 @@ export class Learning {
   readonly #steps = new StepMaker();
   /** Effects that no update has included yet. */
   #waiting: Effect[] = [];
-  /** null where it depends on missing features. */
   /** The states from which open rounds were computed. */
   readonly #openedWith = new Map<number, LearnerState>();
+  /** null if it depends on missing features. */
   #state: LearnerState | null;
   /** The known part of the state, where the state consists of sums. */
   #residue: Residue | null = null;
@@ -46,7 +46,7 @@ export class Learning {
   readonly #standIns = new Map<string, Features>();
   /** N of a learner whose rate and weight follow a schedule alone; null for other learners. */
   readonly #scheduledSize: number | null;
-  /** What the log alone says of mode `guarded`; null in other modes. */
+  /** The numbers of mode `guarded` that follow from the log alone; null in other modes. */
   readonly #course: GuardedCourse | null;
   appliedSeq = 0;
   lastEffect = 0;
@@ -115,7 +115,7 @@ export class Learning {
     return state === undefined ? null : learnerOf(this.#spec).resample(state, people, decisions, seed);
   }
 
-  /** Drops what only an open round needs. */
+  /** Drops the state that only an open round needs. */
   end(round: number): void {
     this.#openedWith.delete(round);
   }
@@ -142,7 +142,7 @@ export class Learning {
     }
   }
 
-  /** Continues from the state that an erasure holds. */
+  /** Continues from the state that an erasure contains. */
   resume(logged: LoggedState, totals: Uint8Array | undefined): void {
     const findings = this.#findings;
     findings.same(say.erasureEntries(), this.lastEffect, this.appliedSeq);
@@ -187,7 +187,7 @@ export class Learning {
       unknown.add(standIn);
       return standIn;
     });
-    // only mode `guarded` learns from an opening
+    // Only mode `guarded` learns from an opening.
     const isLearned = effect.type !== "round.opened" || this.#spec.mode === "guarded";
     if (this.#state !== null && isLearned && unknown.size > 0) {
       this.#residue = residueOf(this.#state);

@@ -14,7 +14,7 @@ export function* linesIn(pieces: Iterable<Uint8Array>): Generator<string> {
   yield* reader.end();
 }
 
-/** Does {@link linesIn} for callers that receive the pieces one by one, as from a network. */
+/** Reads lines as {@link linesIn} does, for callers that receive the pieces one by one, as from a network. */
 export class LineReader {
   #rest = new Uint8Array();
 

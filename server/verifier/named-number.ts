@@ -1,6 +1,6 @@
 import { type Frontier, frontierRoot, grown } from "#server/audit-log/tree/root.ts";
 
-/** The number that an entry names, with the tree of entries up to it, with which a checkpoint must begin. */
+/** The public number that an entry names, and the tree of entries up to it, which a checkpoint must extend. */
 export class NamedNumber {
   readonly beaconRound: number;
   readonly seq: number;

@@ -120,7 +120,7 @@ function checkAnnounced(
   return mustAsk;
 }
 
-/** Checks who chose the people. */
+/** Checks how the people were chosen. */
 function checkChosen(study: StudyState, body: Body): void {
   const { findings, settings } = study;
   findings.same(say.peopleByLot(), isAudit(settings), body.chosen === "by-lot");
@@ -142,8 +142,8 @@ function checkPeople(study: StudyState, body: Body): void {
   findings.same(say.differentPeople(), people.length, new Set(people).size);
   findings.atMost(say.peopleOfRound(), settings.learner.roundSize, people.length);
   for (const { person, digest } of body.people) {
-    const waits = study.hasImported(person) && !study.roundOf.has(person) && !study.erased.has(person);
-    findings.require(waits, say.person({ person }), say.waitingPerson(), say.notWaiting());
+    const isWaiting = study.hasImported(person) && !study.roundOf.has(person) && !study.erased.has(person);
+    findings.require(isWaiting, say.person({ person }), say.waitingPerson(), say.notWaiting());
     // Also for an erased person: the cells are gone, and the digest stays.
     const imported = study.people.digests.get(person);
     if (imported !== undefined) findings.same(say.digestOf({ person }), imported, digest);
@@ -158,7 +158,7 @@ function checkPeople(study: StudyState, body: Body): void {
   }
 }
 
-/** Checks everything that the learner says about an opening, character by character. */
+/** Compares the logged policy of an opening with the learner's, character by character. */
 function checkPolicy(study: StudyState, body: Body): Opening | null {
   const { findings, learning } = study;
   const cells = body.people.map(({ person }) => study.askedCellsOf(person));

@@ -39,7 +39,7 @@ export function decisionOverridden(study: StudyState, { body }: Entry<"decision.
   round.overridden.add(position);
 }
 
-/** Finds a closed round, and refuses an entry that names another one. */
+/** Finds a closed round; adds a problem if the entry names another one. */
 function closedRound({ findings, ended }: StudyState, what: string, number: number): EndedRound | undefined {
   const round = ended.get(number);
   const status = say.status({ status: round?.state ?? "notEnded" });
@@ -48,7 +48,7 @@ function closedRound({ findings, ended }: StudyState, what: string, number: numb
 
 export function learnerUpdated(study: StudyState, entry: Entry<"learner.updated">): void {
   const { findings, learning } = study;
-  if (!findings.require(learning !== null, say.updateOfLearner(), say.noneInAudit(), entry.body.appliedSeq))
-    return;
-  findings.guard(say.updateOfLearner(), () => learning?.update(entry));
+  if (learning === null)
+    findings.require(false, say.updateOfLearner(), say.noneInAudit(), entry.body.appliedSeq);
+  else findings.guard(say.updateOfLearner(), () => learning.update(entry));
 }

@@ -53,7 +53,7 @@ function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void
 /**
  * Checks the members who were left out of a round.
  *
- * @returns the check that the panel is the one that the study's selection gives from the members at this moment
+@returns a check that the panel is the one that the study's selection gives for the current members
  */
 export function panelCheck(
   study: StudyState,
@@ -119,7 +119,7 @@ function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">)
   panel[place] = seat;
 }
 
-/** Whether a seat is neither removed nor resting now. */
+/** Returns whether a seat is neither removed nor resting. */
 function isAvailable({ seats, resting }: StudyState, seat: string): boolean {
   return seats.get(seat) === "active" && !resting.has(seat);
 }

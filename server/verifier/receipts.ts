@@ -20,7 +20,7 @@ type LogRead = {
 
 type TracedReceipt = { readonly name: string; readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
-/** Compares auditors' kept receipts with the log. */
+/** Compares receipts that auditors saved with the log. */
 export class Receipts {
   readonly #findings: ProblemCollector;
   readonly #traced: TracedReceipt[] = [];
@@ -96,8 +96,8 @@ export class Receipts {
 }
 
 /**
- * Returns the answers for a log that does not fit together: everything behind the break is undetermined, because it was
- * not read.
+ * Returns the answers for a log with a broken chain: everything after the break is undetermined, because it was not
+ * read.
  */
 function unread(readTo: number): ReceiptAnswers {
   const answer = openAnswer("readOnlyTo", { seq: readTo });

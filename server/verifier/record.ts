@@ -19,7 +19,7 @@ const beginnings = {
 type PartName = keyof typeof beginnings;
 const order = Object.keys(beginnings) as PartName[];
 
-/** Reads a record, or a log by itself, line by line. It keeps the parts outside the log and passes the log on. */
+/** Reads a record, or a log by itself, line by line. Keeps the parts outside the log and returns lines of the log. */
 export class RecordLines {
   readonly #findings: ProblemCollector;
   readonly rules: RulesLines;
@@ -94,8 +94,8 @@ function manifestIn(line: string): Readonly<Record<string, unknown>> {
   return ifReadable(() => manifestLine.safeParse(parseCanonical(line)).data?.manifest) ?? {};
 }
 
-/** Lines are hashed in texts of this length, because each call has a cost of its own. */
-const longEnough = 1 << 16;
+/** Lines are hashed in texts of about this length, because each call to the hash has a fixed cost. */
+const batchLength = 1 << 16;
 
 /** Counts and hashes the lines of a part. */
 class Part {
@@ -106,7 +106,7 @@ class Part {
   take(line: string): void {
     this.count += 1;
     this.#waiting += `${line}\n`;
-    if (this.#waiting.length >= longEnough) this.#update();
+    if (this.#waiting.length >= batchLength) this.#update();
   }
 
   get hash(): string {

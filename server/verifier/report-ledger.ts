@@ -1,10 +1,10 @@
 import { annulmentsPerRound, type Report } from "#server/audit-log/annulments.ts";
 import type { EntryBody } from "#server/audit-log/entries.ts";
 
-/** A proposal that no panel has decided. */
+/** A proposal that no panel has decided yet. */
 type Proposal = Report & {
   readonly by: string;
-  /** The open round that carries it; null: it waits. */
+  /** The open round that carries it; null while it is pending. */
   carriedBy: number | null;
 };
 
@@ -35,7 +35,7 @@ export class ReportLedger {
     this.#proposals = this.#proposals.filter((one) => keyOf(one) !== keyOf(report));
   }
 
-  /** Returns the oldest proposals that wait, as many as a round carries. */
+  /** Returns the oldest pending proposals, as many as a round carries. */
   next(): Report[] {
     return this.#proposals
       .filter((one) => one.carriedBy === null)
@@ -50,7 +50,7 @@ export class ReportLedger {
     }
   }
 
-  /** Lets the proposals of a cancelled round wait again. */
+  /** Makes the proposals of a cancelled round pending again. */
   release(round: number): void {
     for (const proposal of this.#proposals) if (proposal.carriedBy === round) proposal.carriedBy = null;
   }

@@ -14,7 +14,7 @@ export type Problem = {
   readonly what: string;
   readonly expected: string;
   readonly found: string;
-  /** What exactly was found, in English, for developers. */
+  /** The details of what was found, in English, for developers. */
   readonly detail?: string;
 };
 
@@ -32,11 +32,11 @@ export type ReceiptReport = {
   readonly answers: ReceiptAnswers | null;
 };
 
-/** A place at which the log went on after a backup. */
+/** A place at which the log continues after a restored backup. */
 export type RestoreReport = {
-  /** The entry that says so. */
+  /** The number of `log.restored`. */
   readonly seq: number;
-  /** How many entries were lost, as the log says. */
+  /** The number of lost entries, as stated in the log. */
   readonly lostCount: number;
   readonly skippedLinks: number;
   /** The open rounds that the lost history may have drawn already. */
@@ -53,7 +53,7 @@ export type VerifyReport = {
   readonly problemCount: number;
   /** Why nothing can be determined; null except with the answer "cannot-check". */
   readonly obstacle: Obstacle | null;
-  /** What the answer relies on, because the person who verified named nothing else. */
+  /** The beacon and the witnesses that the answer relies on, because the reader named no others. */
   readonly reliedOn: ReliedOn;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
   /** The cost of drawing FTPL's rules again, and the rounds that the budget left out; null for other learners. */
@@ -79,8 +79,8 @@ export type VerifyReport = {
 };
 
 /**
- * Reservations about a record that was recomputed in full: what was not set up when it was made, and choices that its
- * operator was free to make.
+ * Reservations that a fully recomputed record may have: safeguards that the study did not set up, and permitted choices
+ * of its operator.
  */
 const notSetUp: readonly ReservationKind[] = [
   "no-beacon",
@@ -97,7 +97,7 @@ const notSetUp: readonly ReservationKind[] = [
   "closed-otherwise",
 ];
 
-/** Returns whether a log holds but for what was not set up, or was the operator's choice. */
+/** Returns whether a log is correct except for safeguards that were not set up and permitted choices of the operator. */
 function isRecomputed({ answer, reservations }: Pick<VerifyReport, "answer" | "reservations">): boolean {
   return answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
 }

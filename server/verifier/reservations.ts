@@ -1,6 +1,6 @@
 import * as say from "#messages/verifier.ts";
 
-/** Why a log holds only in part, or what a reader should know, in the reader's language. */
+/** Why a log could be checked only in part, or what a reader should know, in the reader's language. */
 export const reservationWords = {
   "no-features": say.noFeatures,
   "no-rules": say.noRules,

@@ -7,8 +7,8 @@ import { type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.t
 import { beaconUse, type StudyState } from "./study.ts";
 
 /**
- * Checks how the log continues after a backup: the lost history is named, its links are skipped, a public number that it
- * fixed is used again, and checkpoints get another name.
+ * Checks how the log continues after a restored backup: it names the lost history, skips the links that it used, uses
+ * its committed public numbers again, and signs checkpoints under a new name.
  */
 export function logRestored(study: StudyState, entry: Entry<"log.restored">): void {
   const { findings, lost, checkpointKeys: keys, settings } = study;
@@ -75,7 +75,7 @@ function checkLost(
   return size;
 }
 
-/** Checks the proof that a lost history fixed the public number of an open round, which is used again. */
+/** Checks the proof that a lost history committed an open round to a public number, which is used again. */
 function checkClosing(study: StudyState, id: string, closing: LostClosing): void {
   const { findings, beacon } = study;
   const keys = keysOfNote(closing.checkpoint, study);
@@ -88,9 +88,10 @@ function checkClosing(study: StudyState, id: string, closing: LostClosing): void
     return;
   }
   const open = study.openRounds.get(found.round);
-  const isAwaiting = open !== undefined && open.frozen === null;
-  if (!findings.require(isAwaiting, say.roundOfLostClosing(), study.openNumbers, found.round) || !open)
+  if (open === undefined || open.frozen !== null) {
+    findings.require(false, say.roundOfLostClosing(), study.openNumbers, found.round);
     return;
+  }
   const isTimely = found.isTimely || study.trusted.witnesses.length > 0;
   findings.require(isTimely, say.lostClosing(), say.cosignedInTime(), say.notCosignedInTime());
   open.fixedNumber ??= found.beaconRound;
@@ -110,7 +111,7 @@ function checkSpent(study: StudyState, round: number): void {
   if (open !== undefined) open.isSpent = true;
 }
 
-/** Returns the keys with which a note is checked: those of its own name, if this log ever had that name. */
+/** Returns the keys for checking a note: those before a restore if the note has their origin, else the current ones. */
 export function keysOfNote(
   note: string,
   study: Pick<StudyState, "lost" | "checkpointKeys">,

@@ -27,12 +27,12 @@ export class RulesLines {
     const findings = this.#findings;
     findings.guard(say.listOfRules(), () => {
       const read = lineSchema.safeParse(parseCanonical(line));
-      if (!findings.require(read.success, say.listOfRules(), say.partOfText(), line)) return;
-      this.#pieces.push(this.#utf8.encode(read.data?.rules ?? ""));
+      if (read.success) this.#pieces.push(this.#utf8.encode(read.data.rules));
+      else findings.require(false, say.listOfRules(), say.partOfText(), line);
     });
   }
 
-  /** Ends the list: from here on, its rules are available under its own hash. */
+  /** Ends the list. After that, its rules are available under its hash. */
   end(): void {
     if (this.#pieces.length === 0) return;
     const text = joined(this.#pieces);

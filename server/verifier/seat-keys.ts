@@ -28,7 +28,7 @@ export function seatKeyAdded(study: StudyState, entry: Entry<"seat.key-added">):
   if (isNews) keys.set(key, { seat, proof });
 }
 
-/** Returns what the key that signed this one makes of it. */
+/** Returns how the key that signed this one proves it. */
 function proofOf(
   { findings, keys, seats, isSigned }: StudyState,
   { study, body }: Entry<"seat.key-added">,

@@ -25,8 +25,8 @@ import type { TotalsLines } from "./totals.ts";
 import type { Trusted } from "./trust.ts";
 
 /**
- * What a key of a seat is proven by: the link, or a chain of keys of its own seat; a confirmation of another seat
- * somewhere in that chain; or nothing.
+ * How a key of a seat is proven. "seat": by the link, or by a chain of keys of its own seat. "panel": another seat
+ * confirmed a key in that chain. "none": it is not proven.
  */
 export type KeyProof = "seat" | "panel" | "none";
 
@@ -34,17 +34,17 @@ export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;
   readonly openedHash: string;
   readonly inputsHash: string;
-  /** The seats that are on the panel now, by place, who replaces them, and how they decide. */
+  /** The current seats of the panel by place, the seats that replace them, and how they decide. */
   seated: CheckedPanel;
   /** Checks the panel of a lot that awaits a public number. */
   readonly checkPanel: CheckPanel;
-  /** The pairs for which its panel was asked for tolerances; null where it was not. */
+  /** The pairs for which the panel was asked for tolerances; null if it was not. */
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
-  /** Whether only such a question in the next entry explains why it did not close at once. */
+  /** Whether the next entry must be `round.tolerances-asked`, because the round would have closed at once otherwise. */
   mustAsk: boolean;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
-  /** How the key of each ballot was proven when it was sealed, by seat and version. */
+  /** The proof of each ballot's key at the time of sealing, by seat and version. */
   readonly proofs: Map<string, KeyProof>;
   /**
    * The digest of what its auditors were shown; "not known" where a person's features are missing. Computed when the
@@ -55,19 +55,19 @@ export type VerifiedRound = {
   exceedsAlpha?: ExactGaps["exceedsAlpha"];
   /** In log order. */
   readonly ballots: EntryBody<"ballot.opened">[];
-  /** null where it cannot be computed. */
+  /** The recomputed opening; null if it cannot be computed. */
   readonly opening: Opening | null;
-  /** From the opening, or from the later entry where the opening awaits a public number. */
+  /** From `round.opened`, or from `round.drawn` if the opening awaits a public number. */
   drawCommitment: string | null;
-  /** The public number that its lot or draw awaits, once an entry has named it. */
+  /** The public number that its lot or draw awaits; null until an entry names it. */
   named: NamedNumber | null;
-  /** The entry that froze its ballots, where the draw awaits a public number. */
+  /** The body of `round.closing`; null until then, and if the draw awaits no public number. */
   frozen: EntryBody<"round.closing"> | null;
   /** The public number itself. */
   signature: string | null;
-  /** The public number that a lost history fixed for its draw. */
+  /** The public number to which a lost history committed its draw. */
   fixedNumber: number | null;
-  /** Whether its link was shown in a lost history, so that the round may only be cancelled. */
+  /** Whether a lost history disclosed its link, so that the round may only be cancelled. */
   isSpent: boolean;
   decisions: readonly (0 | 1)[];
 };
@@ -81,11 +81,11 @@ export type EndedRound = {
   readonly seatCount: number;
   readonly decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
-  /** The positions of people about whom a person decided otherwise than the draw. */
+  /** The positions of people whose decision was overridden. */
   readonly overridden: Set<number>;
 };
 
-/** A history that came after an entry and was lost. */
+/** The lost entries before a restore. */
 export type LostHistory = {
   /** The signers of its checkpoints. */
   readonly keys: CheckpointKeys;
@@ -110,7 +110,7 @@ type Dependencies = Pick<
   "rules" | "people" | "totals" | "budget" | "trusted" | "isSigned" | "isBeaconSignature"
 >;
 
-/** The state of a verification between two entries. */
+/** The state of a verification, up to the last entry read. */
 export class StudyState {
   readonly findings: ProblemCollector;
   readonly rules: RulesLines;
@@ -122,20 +122,20 @@ export class StudyState {
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
   readonly reports = new ReportLedger();
-  /** Open objections by round and position: the last round that was opened before. */
+  /** For each open objection, by round and position: the last round that was opened before it. */
   readonly objections = new Map<string, number>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Seats that rest; one that is removed stays among them. */
   readonly resting = new Set<string>();
-  /** On how many panels of closed rounds each seat was. */
+  /** The number of panels of closed rounds on which each seat was. */
   readonly panelCounts = new Map<string, number>();
   /** Attributes of each seat that has any. */
   readonly attributes = new Map<string, Attributes>();
-  /** The last lottery over panels of the present selection. */
+  /** The latest lottery over panels of the current selection. */
   lottery: LoggedLottery | null = null;
-  /** How panels are chosen from now on. */
+  /** How panels are currently chosen. */
   selection: PanelSelection = { how: "everyone", size: null };
-  /** Keys of seats. */
+  /** The seat and the proof of each key. */
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   /** Seats that were replaced by another seat. */
   readonly replaced = new Set<string>();
@@ -156,13 +156,13 @@ export class StudyState {
   firstWaiting = 1;
   /** `at` of the entry before the current one. */
   previousAt = 0;
-  /** Who signs and cosigns checkpoints of this log. */
+  /** The signers of this log's checkpoints. */
   checkpointKeys: CheckpointKeys | null = null;
   /** The source of the public numbers of its draws. */
   beacon: StudyBeacon | null = null;
-  /** The tree over all entries so far, where draws use a beacon; log n hashes. */
+  /** The tree over all entries so far (log n hashes), if draws use a beacon. */
   frontier = emptyFrontier;
-  /** How many entries from the first one on a witness saw, according to checkpoints in the log itself. */
+  /** The number of entries, from the first, that a witness cosigned according to checkpoints in the log. */
   witnessed = 0;
   /** The root over the links of all rounds. */
   seedRoot = "";
@@ -174,7 +174,7 @@ export class StudyState {
   guidelineVersion = 0;
   /** Open rounds by number, in the order in which they opened. */
   readonly openRounds = new Map<number, VerifiedRound>();
-  /** Which rounds are open, and how many openings nothing can undo any more. */
+  /** The open rounds, and the number of openings that can no longer be undone. */
   openings: Openings<{ readonly t: number; readonly round: number }> = { t: 0, open: [] };
   /** When the study ended. */
   endedAt: number | null = null;
@@ -197,7 +197,7 @@ export class StudyState {
   }
 
   get settings(): StudySettings {
-    if (this.#settings === null) throw new Error("a study without settings is looked at");
+    if (this.#settings === null) throw new Error("the study has no settings yet");
     return this.#settings;
   }
 
@@ -207,7 +207,7 @@ export class StudyState {
     this.#learning = null;
   }
 
-  /** Takes a selection over. A lottery of another selection ends. */
+  /** Applies a selection. The lottery of the previous selection ends. */
   select(selection: PanelSelection): void {
     this.selection = selection;
     this.lottery = null;
@@ -231,7 +231,7 @@ export class StudyState {
     for (const { named } of this.openRounds.values()) named?.take(hash);
   }
 
-  /** Finds an open round, and refuses an entry that names another one. */
+  /** Finds an open round; adds a problem if the entry names another one. */
   findOpen(number: number): VerifiedRound | null {
     const round = this.openRounds.get(number) ?? null;
     this.findings.require(round !== null, say.openRound(), this.openNumbers, number);

@@ -20,8 +20,11 @@ export class TotalsLines {
     const findings = this.#findings;
     findings.guard(say.totals(), () => {
       const read = lineSchema.safeParse(parseCanonical(line));
-      if (!findings.require(read.success, say.totals(), say.bytesAndHash(), line)) return;
-      const { bytes: text, hash } = read.data as z.output<typeof lineSchema>;
+      if (!read.success) {
+        findings.require(false, say.totals(), say.bytesAndHash(), line);
+        return;
+      }
+      const { bytes: text, hash } = read.data;
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
       if (findings.same(say.hashOfTotals(), sha256Hex(bytes), hash)) this.kept.set(hash, bytes);
     });

@@ -4,17 +4,17 @@ import type { CheckpointKeys } from "#server/audit-log/checkpoints/check-log.ts"
 import { parseVerifierKey } from "#server/audit-log/checkpoints/keys.ts";
 import { ifReadable } from "#server/audit-log/errors.ts";
 
-/** Beacons and witnesses that the verifying person trusts, because they know them from elsewhere than the log. */
+/** Beacons and witnesses that the reader trusts and knows from a source other than the log. */
 export type Trusted = {
   readonly beacons: readonly BeaconChain[];
-  /** Verifier keys. If there are any, cosignatures of other witnesses count for nothing. */
+  /** Verifier keys. If there are any, cosignatures of other witnesses are ignored. */
   readonly witnesses: readonly string[];
 };
 
-/** A beacon and witnesses that only the log itself names: the server may own them. */
+/** The beacon and witnesses that are known only from the log: the server may control them. */
 export type ReliedOn = { readonly beacon: BeaconChain | null; readonly witnesses: readonly string[] };
 
-/** Reads what a person trusts; null if a text is no chain or no key of a witness. */
+/** Reads trusted beacons and witnesses; null if a text is not a beacon chain or not a witness's key. */
 export function trustedIn(chains: readonly string[], keys: readonly string[]): Trusted | null {
   const beacons = chains.flatMap((text) => parseBeaconChain(text) ?? []);
   const witnesses = keys.map((text) => text.trim()).filter(isWitnessKey);
@@ -26,12 +26,12 @@ function isWitnessKey(text: string): boolean {
   return ifReadable(() => parseVerifierKey(text).type === "ed25519-cosignature") ?? false;
 }
 
-/** Published networks that need not be named. */
+/** Published beacons, which are trusted without being named. */
 const published: readonly BeaconChain[] = [quicknet];
 
 /**
- * Returns whether draws use a published beacon or one that the verifying person named. Hash, key, start and period must
- * all be equal: with another start, the numbers would be public before they are due.
+ * Returns whether draws use a published beacon or one that the reader named. Hash, key, start and period must all be
+ * equal: with a different start, the numbers would be public before they are due.
  */
 export function isTrustedBeacon({
   beacon,

@@ -4,7 +4,6 @@ import {
   isBeaconSignature as signedByBeacon,
 } from "#server/audit-log/beacon/verify.ts";
 import { genesisPrev, readLine } from "#server/audit-log/chain.ts";
-import type { ChainPoint } from "#server/audit-log/check-chain.ts";
 import type { Entry, EntryType } from "#server/audit-log/entries.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
@@ -32,19 +31,19 @@ import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
 import { isTrustedBeacon, type ReliedOn, type Trusted } from "./trust.ts";
 
-/** The input of a verification: the log, and data about it from elsewhere. */
+/** The input of a verification: the log, and data about it from other sources. */
 export type VerifyInput = {
   /** A downloaded record, or a log by itself: lines without their LF. */
   readonly lines: Iterable<string>;
-  /** Entries whose hashes are known from receipts or from elsewhere. */
-  readonly known?: readonly ChainPoint[];
-  /** Kept signed checkpoints: from a mail, a witness, or the server's public page. */
+  /** Entries whose hashes are known from another source. */
+  readonly known?: readonly { readonly seq: number; readonly hash: string }[];
+  /** Saved checkpoints: from a mail, a witness, or the server's public page. */
   readonly checkpoints?: readonly string[];
-  /** Receipt files that auditors kept. */
+  /** Receipt files that auditors saved. */
   readonly receipts?: readonly GivenReceipt[];
-  /** Beacons and witnesses to trust. Without any, draws of a beacon that is not published rest on the server's choice. */
+  /** Beacons and witnesses to trust. Without any, draws with an unpublished beacon rely on the server's choice. */
   readonly trusted?: Trusted;
-  /** Operations allowed for drawing FTPL's rules again; {@link defaultBudget} if absent. */
+  /** The budget for drawing FTPL's rules again, in operations; {@link defaultBudget} by default. */
   readonly budget?: number;
   /** A faster way to read a line of the log, with the same answers. */
   readonly readLine?: typeof readLine;
@@ -91,7 +90,7 @@ const handlers: Handlers = {
  * docs/verifying.md describes what this proves.
  *
  * @param onEntry called with the number of each entry, for a progress bar
- * @returns a report; a log that does not hold is a result, not an exception
+ * @returns a report; a log that is not correct is a result, not an exception
  * Cost: O(entries), and the learner's own.
  */
 export function verifyLog(
@@ -121,7 +120,7 @@ export function verifyLog(
   if (!walk.isBroken) {
     const isWhole = record.end({ study: walk.study, head: walk.head.hash });
     if (record.isRecord) study.checkRules();
-    // A log that was cut off names only some of the people.
+    // A truncated log names only some of the people.
     if (isWhole) walk.checkFeatures();
   }
   return walk.end();
@@ -133,6 +132,7 @@ class Walk {
   readonly #study: StudyState;
   readonly #readLine: typeof readLine;
   readonly #countByType: Partial<Record<EntryType, number>> = {};
+  /** Hashes of known entries that were not reached yet. */
   readonly #unmet: Map<number, string>;
   readonly #checkpoints: Checkpoints;
   readonly #receipts: Receipts;
@@ -153,7 +153,7 @@ class Walk {
     this.#readLine = read;
     this.#receipts = new Receipts(receipts, study.findings);
     this.#checkpoints = new Checkpoints(checkpoints, this.#receipts.notes, study.findings);
-    this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
+    this.#unmet = new Map(known.map(({ seq, hash }) => [seq, hash]));
   }
 
   get study(): string {
@@ -182,7 +182,7 @@ class Walk {
       this.#study.grow(this.#hash);
       this.#checkpoints.take(this.#hash);
       this.#receipts.take(entry, this.#hash);
-      this.#meetKnown();
+      this.#checkKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
       this.#requirePlace(entry);
       // The handler of `type` takes the body of `type`, which the compiler cannot follow through the table.
@@ -201,8 +201,8 @@ class Walk {
   }
 
   /**
-   * Checks that every person who was shown and not erased has features, so that leaving a person out cannot leave
-   * anything unchecked.
+   * Checks that every person who was shown and not erased has features, so that no check can be avoided by omitting a
+   * person.
    */
   checkFeatures(): void {
     const { findings, people, shown, erased, hasFeatures, imported } = this.#study;
@@ -217,14 +217,14 @@ class Walk {
     }
   }
 
-  #meetKnown(): void {
+  #checkKnown(): void {
     const { seq, hash } = this.head;
-    const kept = this.#unmet.get(seq);
-    if (kept !== undefined) this.#study.findings.same(say.hashOfKept(), kept, hash);
+    const known = this.#unmet.get(seq);
+    if (known !== undefined) this.#study.findings.same(say.hashOfKept(), known, hash);
     this.#unmet.delete(seq);
   }
 
-  /** Requires that an entry may come where it does: after the end, among opened ballots, or after an opening. */
+  /** Requires that an entry's type is allowed here: after the end, among opened ballots, or after an opening. */
   #requirePlace({ type, body }: Entry): void {
     requireQuestion(this.#study, type);
     const { closing, findings, endedAt } = this.#study;

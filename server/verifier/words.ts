@@ -12,7 +12,7 @@ import {
 } from "./report.ts";
 import { reservationWords } from "./reservations.ts";
 
-/** Returns a report as lines of text: the answer, the differences, why it holds only in part, what was computed. */
+/** Returns a report as lines of text: the answer, the differences, why it could be checked only in part, what was computed. */
 export function reportWords(report: VerifyReport): string[] {
   const { obstacle, problems, problemCount, reservations } = report;
   const hidden = problemCount - problems.length;
@@ -57,7 +57,7 @@ function problemWords({ seq, what, expected, found, detail }: Problem): string[]
 
 /** Describes the result for a receipt, in a line. */
 function receiptWords({ name, ballot, answers }: ReceiptReport): string {
-  if (ballot === null) return `Receipt ${name}: no whole receipt.`;
+  if (ballot === null) return `Receipt ${name}: not a complete receipt.`;
   const where = `Receipt ${name}, round ${ballot.round}, entry ${formatNumber(ballot.seq)}`;
   if (answers === null) return `${where}: of another study.`;
   const said = receiptQuestions.map((question) =>
@@ -66,15 +66,15 @@ function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   return `${where}. ${said.join(" ")}`;
 }
 
-/** Describes, before anything is recomputed, what it will cost and whether the budget is enough. */
+/** Describes what recomputing will cost, and whether the budget is enough. */
 export function forecastWords(
   { entries, openings, drawn, rules, noise, operations }: Forecast,
   budget: number,
 ): string {
   const each = `${formatNumber(drawn)} rules, each out of ${formatNumber(rules)} with ${formatNumber(noise)} numbers of noise`;
   const sum = `${formatNumber(openings)} rounds in ${formatNumber(entries)} entries, ${each}: ${scientific(operations)} operations`;
-  const enough = operations <= budget ? "It is enough." : "Rounds that it does not reach are left out.";
-  return `FTPL draws its rules anew for ${sum}. The budget is ${scientific(budget)}. ${enough}`;
+  const enough = operations <= budget ? "It is enough." : "Rounds beyond the budget are left out.";
+  return `FTPL draws its rules again for ${sum}. The budget is ${scientific(budget)}. ${enough}`;
 }
 
 /** Describes which rounds were left out, and which budget includes them. */
@@ -82,7 +82,7 @@ function budgetWords({ budget }: VerifyReport): string[] {
   if (budget === null || budget.leftOut.length === 0) return [];
   const [first = 0, last = 0] = [budget.leftOut.at(0), budget.leftOut.at(-1)];
   return [
-    `Left out are rounds ${formatNumber(first)} to ${formatNumber(last)}; a budget of ${scientific(budget.needed)} takes in all.`,
+    `Left out are rounds ${formatNumber(first)} to ${formatNumber(last)}; a budget of ${scientific(budget.needed)} covers all.`,
   ];
 }
 

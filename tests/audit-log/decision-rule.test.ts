@@ -141,5 +141,5 @@ it("is read from a stored round once the round has a panel", () => {
   const decisionRule = '{"kind":"weighted","threshold":"2","weights":["1","2"]}';
   expect(decisionOfRound({ neededFlags: 1, decisionRule })).toEqual({ neededFlags: 1, rule });
   expect(() => decisionOfRound({ neededFlags: 1, decisionRule: '{"kind":"any"}' })).toThrow();
-  expect(() => decisionOfRound({ neededFlags: null, decisionRule: null })).toThrow("without a panel");
+  expect(() => decisionOfRound({ neededFlags: null, decisionRule: null })).toThrow("no panel yet");
 });

@@ -229,6 +229,6 @@ describe("the learner's steps from the log's entries", () => {
       () => learnerSteps([guardedOpening(["0.8"])], [closing], [outcome(6, { position: 2 })], featuresOf),
     ];
     expect(calls.map(codeOf)).toEqual(calls.map(() => "entry-missing"));
-    expect(calls[3]).toThrow("entry 6 stands on version 1 of the outcome, which no entry before it made");
+    expect(calls[3]).toThrow("entry 6 depends on version 1 of the outcome, which no earlier entry contains");
   });
 });

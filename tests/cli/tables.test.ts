@@ -115,7 +115,7 @@ it("refuses a log of another format version, and names that version", () => {
   const { status, stderr } = run(other, made);
   expect([status, stderr.trim()]).toEqual([
     1,
-    `${other}: format 2 is not known here, only format 1. A newer version of this program wrote it, and can read it.`,
+    `${other}: format 2 is not supported, expected format 1. A newer version of this program wrote it, and can read it.`,
   ]);
   expect(existsSync(made)).toBe(false);
 });

@@ -60,7 +60,7 @@ it("reports what holds, and why only in part", () => {
   expect(stdout).toContain("only the server vouches for");
   expect(status).toBe(3);
   const { stdout: alone } = verify({ log: files.log }, "log");
-  expect(alone).toMatch(/^The log holds in part: nothing differs/);
+  expect(alone).toMatch(/^The log is correct as far as it could be checked\./);
   expect(alone).toContain("because no features were given");
 });
 
@@ -82,7 +82,7 @@ it("checks a record's list of rules against its log", async () => {
 it("names the first entry that differs, with the expected and the actual value", () => {
   const log = files.log.replace(/"chance":"0\.\d/, '"chance":"0.9');
   const { status, stdout } = verify({ record: recordOf({ ...files, log }) }, "record");
-  expect(stdout).toMatch(/The log does not hold\.\nEntry \d+: .*\n {2}expected .*\n {2}found {4}/);
+  expect(stdout).toMatch(/The log is not correct\.\nEntry \d+: .*\n {2}expected .*\n {2}found {4}/);
   expect(status).toBe(1);
 });
 
@@ -151,11 +151,11 @@ it("estimates the cost of redrawing FTPL's rules, and names the rounds that a bu
   const record = recordOf(await exportStudy(app, study.studyId));
   const { stdout, status } = verify({ record }, "record", "--budget", "0");
   expect(stdout).toMatch(
-    /^FTPL draws its rules anew for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
+    /^FTPL draws its rules again for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
   );
-  expect(stdout).toContain("Rounds that it does not reach are left out.");
+  expect(stdout).toContain("Rounds beyond the budget are left out.");
   expect(stdout).toContain("2 FTPL rounds whose chances were not recomputed");
-  const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) takes in all/.exec(stdout) ?? [];
+  const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) covers all/.exec(stdout) ?? [];
   expect(status).toBe(3);
   const all = verify({ record }, "record", "--budget", needed).stdout;
   expect(all).toContain("It is enough.");

@@ -87,7 +87,7 @@ print(json.dumps(s.policy(round=2).chances(json.loads(rest[0]), "round")))`,
     expect(JSON.parse(out)).toEqual(rows.map(({ chance }) => Number(chance)));
   });
 
-  it("reads the log, verifies it, and makes of it what it makes of a downloaded record", async () => {
+  it("reads and verifies the log, with the same results as from a downloaded record", async () => {
     const record = join(folder, "record.jsonl");
     const { out, err, code } = await script(
       `s = Study(url, token)
@@ -111,7 +111,7 @@ print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), 
     expect(readdirSync(folder)).toEqual(["record.jsonl"]);
   });
 
-  it("goes from a token to figures by the notebook of the documentation", async () => {
+  it("runs the notebook of the documentation", async () => {
     const settings = { EVENHAND_URL: server.url, EVENHAND_TOKEN: token };
     const { out, err, code } = await run(["-c", notebookRun], settings);
     expect([code, err]).toEqual([0, ""]);
@@ -126,7 +126,7 @@ print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), 
     expect(frontier.map(({ needed_flags }) => needed_flags)).toEqual([1, 2, 3]);
   });
 
-  it("takes a log up after its last whole line when the connection breaks, as often as it brings something new", async () => {
+  it("resumes after the last complete line whenever the connection breaks after new lines", async () => {
     const begun = server.asked.length;
     server.cut("/log", 5_000, 2);
     const { err, code } = await script(`Study(url, token)`);
@@ -138,7 +138,7 @@ print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), 
     expect(begins.every((begin, index) => index === 0 || begin > (begins[index - 1] ?? 0))).toBe(true);
   });
 
-  it("keeps a file under its name once it is whole, and asks again when it was cut off", async () => {
+  it("names a file once it is complete, and resumes a download that was cut off", async () => {
     const path = join(folder, "verdicts.csv");
     const download = `
 try: print(Study(url, token).download("verdicts.csv", rest[0]).name)
@@ -184,16 +184,16 @@ except ServerError as error: print(error.code)`,
     expect(refusal).toBe("seat-not-resting");
   });
 
-  it("gives up on a log that brings nothing", async () => {
+  it("gives up when the connection breaks five times without a new line", async () => {
     server.cut("/log", 10, 99);
     const { err } = await script(`
 try: Study(url, token)
 except RecordError as error: print(error, file=sys.stderr)`);
     server.cut("nothing", 0, 0);
-    expect(err.trim()).toBe("the log breaks off after entry 0, however often it is asked for");
+    expect(err.trim()).toBe("the connection broke 5 times after entry 0");
   });
 
-  it("keeps the log, asks only for what is new, and finds another history out", async () => {
+  it("caches the log, fetches only new entries, and detects a rewritten log", async () => {
     const kept = join(folder, "kept");
     const load = `
 try: print(len(Study(url, token, folder=rest[0]).record.entries))
@@ -215,15 +215,15 @@ except RecordError as error: print(error)`;
     const cases: [string[], RegExp][] = [
       [
         lines.with(3, (lines[3] ?? "").replace('"at":', '"at": ')),
-        /^entry 5: names [0-9a-f]{64} as the one before/,
+        /^entry 5: expected the previous hash [0-9a-f]{64}, found/,
       ],
       [
         lines.with(-1, (lines.at(-1) ?? "").replace('"at":', '"at": ')),
-        /the server named [0-9a-f]{64}, its log has/,
+        /the server named the hash [0-9a-f]{64}, but its log has/,
       ],
       [
         [...lines, chained(lines)],
-        /^the server's log ends with entry \d+, kept were \d+: this is another history/,
+        /^the server's log ends with entry \d+, but \d+ are cached: the log was rewritten/,
       ],
     ];
     for (const [changed, says] of cases) {
@@ -232,26 +232,23 @@ except RecordError as error: print(error)`;
     }
   });
 
-  it("holds the log against an entry that somebody wrote down, and says what cannot be", async () => {
+  it("checks a known entry, and explains each refusal", async () => {
     const other = await publishedStudy(app, { name: "another" });
     const wide = await tokenOf(app, other.operatorId, { scopes: [] });
     const cases: [string, RegExp][] = [
       [
-        `Study(url, token, kept=(2, "0" * 64))`,
-        /^entry 2: kept was 0+, found [0-9a-f]{64}: this is another history$/,
+        `Study(url, token, known_entry=(2, "0" * 64))`,
+        /^entry 2: expected the known hash 0+, found [0-9a-f]{64}: the log was rewritten$/,
       ],
-      [
-        `Study(url, token, study="nobody's")`,
-        /^0 studies are called "nobody's"; the token reaches: online \(/,
-      ],
+      [`Study(url, token, study="missing")`, /^0 studies match 'missing'; the token can access: online \(/],
       [`Study(url, token[:-1] + "?")`, /^Send a token with it/],
       [`Study(url, "evenhand_" + "x" * 43)`, /^This token is unknown/],
       [
         `Study(url, rest[0]).download("features.csv", "features.csv")`,
         /^This token does not allow to take features/,
       ],
-      [`Study("ftp://x", token)`, /is no address/],
-      [`Study("http://127.0.0.1:9", token)`, /was not reached/],
+      [`Study("ftp://x", token)`, /is not a valid address/],
+      [`Study("http://127.0.0.1:9", token)`, /^Could not reach/],
       [`Study.from_record("/dev/null")`, /without a manifest/],
     ];
     const source = cases
@@ -268,7 +265,7 @@ except (RecordError, ServerError, ValueError, OSError) as error: print(error)`,
     for (const [index, [, says]] of cases.entries()) expect(said[index]).toMatch(says);
   });
 
-  it("acts once, also when the answer is lost and it asks again", async () => {
+  it("applies a change once, even if the answer is lost and the request is retried", async () => {
     const { out, err } = await script(
       `server = Server(url, token)
 study = server.get("/studies/" + rest[0])

@@ -187,7 +187,7 @@ for one in sys.argv[1:]:
   except RecordError as error:
     print(error)`;
 
-  const anotherList = /^list of rules: the log names [0-9a-f]{64}, the file has ([0-9a-f]{64}|none)$/;
+  const anotherList = /^list of rules: the log names [0-9a-f]{64}, but the file has ([0-9a-f]{64}|none)$/;
   /** A record with another list, and a manifest that fits it. */
   const withRules = (all: readonly string[], change: ((text: string) => string) | number | null) => {
     const [first = "", ...rest] = all;
@@ -199,7 +199,7 @@ for one in sys.argv[1:]:
     return [...part, ...rest.slice(0, -1), fitting];
   };
 
-  it("refuses what was altered, cut off or is another history, and names the place", () => {
+  it("refuses a record that was changed, cut off or rewritten, and names the place", () => {
     const lines = readFileSync(record, "utf8").trimEnd().split("\n");
     const first = lines.findIndex((line) => line.includes('"seq":1,'));
     const altered = (name: string, change: (lines: string[]) => string[], end = "\n") => {
@@ -214,25 +214,28 @@ for one in sys.argv[1:]:
         altered("spaced", (all) =>
           all.map((line, i) => (i === first + 4 ? line.replace('"at":', '"at": ') : line)),
         ),
-        /^entry 6: names [0-9a-f]{64} as the one before/,
+        /^entry 6: expected the previous hash [0-9a-f]{64}, found/,
       ],
       [
         altered("newer", (all) =>
           all.map((line, i) => (i === first + 4 ? line.replace('"v":1}', '"v":2}') : line)),
         ),
-        "entry 5: format 2 is not known here, only 1",
+        "entry 5: format 2 is not supported, expected 1",
       ],
-      [altered("gone", (all) => all.toSpliced(first + 4, 1)), /^entry 5: its number is 6/],
-      [altered("cut", (all) => all.slice(0, -1)), "the file ends without a manifest: it is not whole"],
-      [altered("torn", (all) => all, ""), "the file ends within a line: it is not whole"],
-      [altered("more", (all) => [...all, "{}"]), `line ${lines.length + 1}: nothing may follow the manifest`],
-      [altered("person", (all) => all.toSpliced(1, 1)), /^manifest: people is \d+, the file has/],
-      [altered("list", (all) => all.toSpliced(0, 1)), /^manifest: rules is 1, the file has 0/],
+      [altered("gone", (all) => all.toSpliced(first + 4, 1)), /^entry 5: found the number 6/],
+      [altered("cut", (all) => all.slice(0, -1)), "the file ends without a manifest: it is incomplete"],
+      [altered("torn", (all) => all, ""), "the file ends within a line: it is incomplete"],
+      [
+        altered("more", (all) => [...all, "{}"]),
+        `line ${lines.length + 1}: unexpected line after the manifest`,
+      ],
+      [altered("person", (all) => all.toSpliced(1, 1)), /^manifest: people is \d+, but the file has/],
+      [altered("list", (all) => all.toSpliced(0, 1)), /^manifest: rules is 1, but the file has 0/],
       [altered("rule", (all) => withRules(all, (text) => text.replace("\n0\n", "\n1\n"))), anotherList],
       [altered("no-list", (all) => withRules(all, null)), anotherList],
-      [altered("no-rules", (all) => withRules(all, 7)), "line 1: not a part of a list of rules"],
+      [altered("no-rules", (all) => withRules(all, 7)), "line 1: expected a part of a list of rules"],
       [`${record}#${head.seq}#${head.hash}`, "whole"],
-      [`${record}#${head.seq - 1}#${head.hash}`, /this is another history$/],
+      [`${record}#${head.seq - 1}#${head.hash}`, /the log was rewritten$/],
     ];
     const { stdout, stderr } = run(load, ...cases.map(([path]) => path));
     expect(stderr).toBe("");

@@ -216,10 +216,10 @@ describe("the verifier in Python", () => {
 
   it("is a command whose exit code and lines say what was checked, what not, and what to know", () => {
     const known = command("docs/worked-example/known.jsonl");
-    expect(known.stdout).toBe(`The record holds in part: nothing differs, but see below.
+    expect(known.stdout).toBe(`The record is correct as far as it could be checked:
 checked: 24 entries, 6 chances, 2 draws
 note: draws without a beacon: 2
-note: entries that no witness vouches for: 24
+note: entries that no witness cosigned: 24
 `);
     expect(known.status).toBe(3);
     const guarded = command("docs/worked-example/guarded.jsonl");
@@ -231,13 +231,13 @@ note: entries that no witness vouches for: 24
       readFileSync("docs/worked-example/known.jsonl", "utf8").replace('"unfair"', '"unsure"'),
     );
     const { stdout, status } = command(forged);
-    expect(stdout).toMatch(/^The record does not hold: \d+ problems\.\n/);
+    expect(stdout).toMatch(/^The record is not correct: \d+ problems\.\n/);
     expect(stdout).toMatch(/\nentry \d+: expected commitment: /);
     expect(status).toBe(1);
     writeFileSync(forged, "");
     expect(command(forged)).toMatchObject({
       status: 2,
-      stderr: "Cannot check: there is no entry that can be read\n",
+      stderr: "Cannot check: no entry can be read\n",
     });
   });
 
@@ -251,7 +251,7 @@ note: entries that no witness vouches for: 24
     };
     expect(check(note).status).toBe(3);
     const other = check(note.replace("\n24\n", "\n23\n"));
-    expect(other.stdout).toContain("expected a checkpoint of this log: a note that the log's key signed");
+    expect(other.stdout).toContain("expected a checkpoint of this log: a note signed by the log's key");
     expect(other.status).toBe(1);
   });
 });

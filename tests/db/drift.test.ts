@@ -8,11 +8,12 @@ import {
 } from "drizzle-kit/api";
 import { expect, it } from "vitest";
 import { pgTables, sqliteTables } from "#db/schema/tables.ts";
-import { type Dialect, migrationsFolder } from "#db/store/migrations.ts";
+import { migrationsFolder } from "#db/store/migrations.ts";
+import type { EngineName } from "#db/store/store.ts";
 
 /** Reads the generator's snapshot of the schema after the newest migration. */
-async function newestSnapshot(dialect: Dialect) {
-  const meta = join(migrationsFolder(dialect), "meta");
+async function newestSnapshot(engine: EngineName) {
+  const meta = join(migrationsFolder(engine), "meta");
   const newest = (await readdir(meta))
     .filter((file) => file.endsWith("_snapshot.json"))
     .sort()
@@ -27,7 +28,7 @@ it("the SQLite migrations match the schema: else see CONTRIBUTING.md, A migratio
 });
 
 it("the Postgres migrations match the schema: else see CONTRIBUTING.md, A migration", async () => {
-  const before = await newestSnapshot("pg");
+  const before = await newestSnapshot("postgres");
   const now = generateDrizzleJson({ ...pgTables }, before.id);
   expect(await generateMigration(before, now)).toEqual([]);
 });

@@ -16,7 +16,7 @@ describeEngines("the check of triggers at start", (openStore) => {
     );
     await expect(migrate(store)).rejects.toMatchObject({
       code: "guards-missing",
-      message: expect.stringContaining(`missing or altered ${guard}.`),
+      message: expect.stringContaining(`missing or altered: ${guard}.`),
     });
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { migrate } from "#db/migrate.ts";
-import { applyMigrations, dialectOf, migrationsFolder } from "#db/store/migrations.ts";
+import { applyMigrations, migrationsFolder } from "#db/store/migrations.ts";
 import type { EngineName, MigratableStore, RunSql } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
@@ -18,7 +18,7 @@ describeEngines("migrations", (openStore) => {
   async function firstMigrations(engine: EngineName, count: number): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "evenhand-migrations-"));
     folders.push(folder);
-    await cp(migrationsFolder(dialectOf(engine)), folder, { recursive: true });
+    await cp(migrationsFolder(engine), folder, { recursive: true });
     const path = join(folder, "meta", "_journal.json");
     const journal = JSON.parse(await readFile(path, "utf8"));
     await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
@@ -82,7 +82,7 @@ describeEngines("migrations", (openStore) => {
     );
     await expect(migrate(store)).rejects.toMatchObject({
       code: "newer-database",
-      message: "This database was written by a newer version of Evenhand: start that one.",
+      message: "This database was written by a newer version of Evenhand. Start that version.",
     });
   });
 
@@ -120,7 +120,7 @@ describeEngines("migrations", (openStore) => {
       await fillEveryTable(store);
       await expect(store.alter((run) => run("delete from round"))).rejects.toMatchObject({
         code: "foreign-schema",
-        message: expect.stringContaining("would point to nothing"),
+        message: expect.stringContaining("would refer to missing rows"),
       });
       await store.alter(async (run) => expect(await readRaw(run, "sqlite", "round")).toHaveLength(1));
     });

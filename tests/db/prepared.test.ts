@@ -53,6 +53,6 @@ describeEngines("a prepared query", (openStore) => {
       cause: { code: "ended-transaction" },
     });
     const { q, t } = kept as Reader;
-    expect(() => nameOf({ q, t }, { id: ids[0] })).toThrow("no body of a store");
+    expect(() => nameOf({ q, t }, { id: ids[0] })).toThrow("outside a body of a store");
   });
 });

@@ -108,7 +108,7 @@ async function cosignedCheckpoint(page: Page, studyId: string, size: number): Pr
   return note;
 }
 
-test("a panel and a draw await their public numbers, and the record holds without reservation", async ({
+test("a panel and a draw await their public numbers, and the record is correct without reservation", async ({
   browser,
 }) => {
   const operator = await signedIn(browser, server.url, "operator");
@@ -175,13 +175,13 @@ test("a panel and a draw await their public numbers, and the record holds withou
   const given = { name: "record.jsonl", text: record };
   await dropFiles(visitor, "Drop files here", [given, receipt, { name: "checkpoint", text: checkpoint }]);
   await visitor.getByRole("button", { name: "Verify", exact: true }).click();
-  await expectTexts(visitor, "The log holds, relying on a beacon or a witness that this server chose.");
+  await expectTexts(visitor, "The log is correct, relying on a beacon or a witness that this server chose.");
   const { chain, key, genesis, period } = beacon.beacon;
   await visitor.getByText("Beacons and witnesses that you trust").click();
   await visitor.getByLabel(/^Beacons/).fill([chain, key, genesis, period].join(" "));
   await visitor.getByLabel(/^Witnesses/).fill(witness.witness.key);
   await visitor.getByRole("button", { name: "Verify", exact: true }).click();
-  await expectTexts(visitor, "The log holds.", "Counted: yes.", "Based on what was shown: yes.");
+  await expectTexts(visitor, "The log is correct.", "Counted: yes.", "Based on what was shown: yes.");
   await expect(visitor.getByRole("heading", { name: /^What could not be checked/ })).toBeHidden();
   await expectSound(visitor);
 
@@ -193,5 +193,5 @@ test("a panel and a draw await their public numbers, and the record holds withou
   );
   await dropFiles(visitor, "Drop files here", [{ ...given, text: forged }]);
   await visitor.getByRole("button", { name: "Verify", exact: true }).click();
-  await expectTexts(visitor, "The log does not hold.");
+  await expectTexts(visitor, "The log is not correct.");
 });

@@ -422,7 +422,7 @@ test("a list of rules from a file is refused by line, then read, published, play
   // One rule of the list accepts if either of its two conditions is met.
   for (const [text, verdict] of [
     [record, /^Everything in the log is correct/],
-    [record.replace(/(\d+)&(\d+)/, "$1|$2"), "The log does not hold."],
+    [record.replace(/(\d+)&(\d+)/, "$1|$2"), "The log is not correct."],
   ] as const) {
     await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text }]);
     await page.getByRole("button", { name: "Verify", exact: true }).click();

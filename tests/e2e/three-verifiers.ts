@@ -33,9 +33,9 @@ export async function expectRecordHolds(record: string, counts: Counts): Promise
     expect(verified).toContain(
       `computed and equal: ${chances} chances, ${decisions} decisions of the panel, ${rounds} draws`,
     );
-    expect(replayed).toMatch(/^(The log holds|Nothing differs)/m);
+    expect(replayed).toMatch(/^(The log is correct|Nothing differs)/m);
     expect(replayed).toContain(`${rounds} rounds and ${chances} chances recomputed`);
-    expect(inPython).toMatch(/^The record holds/);
+    expect(inPython).toMatch(/^The record is correct/);
     expect(inPython).toContain(`${chances} chances, ${rounds} draws`);
     expect(inPython).not.toContain("not checked");
   } finally {

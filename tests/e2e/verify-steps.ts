@@ -58,7 +58,7 @@ export async function verifyByDrop(page: Page, record: string, receipt: Named): 
   const changed = record.replace(/"chance":"0\.\d/, '"chance":"0.0');
   await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text: changed }]);
   await page.getByRole("button", { name: "Verify", exact: true }).click();
-  await expectTexts(page, "The log does not hold.");
+  await expectTexts(page, "The log is not correct.");
   await expect(page.getByText(/^Entry\s\d+: chance of p\d+/)).toBeVisible();
   expect(sent, "nothing is uploaded").toEqual([]);
 }

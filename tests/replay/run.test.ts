@@ -22,7 +22,7 @@ function run(
   return spawnSync(process.execPath, [script, file], { encoding: "utf8" });
 }
 
-it("exits with 3 and a sentence for a log that holds in part", () => {
+it("exits with 3 and a sentence for a log that could be checked only in part", () => {
   const { status, stdout } = run(knownLog().log.text());
   expect(stdout).toMatch(
     /Nothing differs, but not everything is proven: 5 rounds and 10 chances recomputed, at most \S+ apart\. Entry 38 restored a backup: 62 entries were lost, and 0 links are skipped\. 1 rounds were cancelled, with \d+ sealed ballots; people of [01] of them were opened again\. 3 closed other than announced \(2, 4, 5\)\. 4 draws could be known to the server in advance\.\n$/,
@@ -34,7 +34,7 @@ it("exits with 3 and a sentence for a log that holds in part", () => {
 it("exits with 1 for a log that fails, or is not UTF-8", () => {
   const broken = run(knownLog({ t: 4 }).log.text());
   expect(broken.stdout).toMatch(
-    /entry \d+: t\n {2}expected 3\n {2}found {4}4\nThe log does not hold: 1 problem\. /,
+    /entry \d+: t\n {2}expected 3\n {2}found {4}4\nThe log is not correct: 1 problem\. /,
   );
   expect(broken.status).toBe(1);
   expect(run(Buffer.of(0xff, 0x0a)).status).toBe(1);

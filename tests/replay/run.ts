@@ -1,7 +1,7 @@
 /**
  * Replays a record with the independent implementation:
- * `npm run replay -- RECORD.jsonl [--beacon CHAIN]... [--witness KEY]...`. Exit codes: 0 the log holds; 1 it does not; 2 wrong
- * usage; 3 it holds in part; 4 it holds, relying on a beacon or a witness that only the log names.
+ * `npm run replay -- RECORD.jsonl [--beacon CHAIN]... [--witness KEY]...`. Exit codes: 0 the log is correct; 1 it is not; 2 wrong
+ * usage; 3 it is correct as far as it could be checked; 4 it is correct, relying on a beacon or a witness that only the log names.
  */
 
 import { readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ if (file === undefined) {
   try {
     tell(file, { beacons: values.beacon, witnesses: values.witness });
   } catch (error) {
-    console.log(`The log does not hold: the file cannot be read as UTF-8 text (${String(error)}).`);
+    console.log(`The log is not correct: the file cannot be read as UTF-8 text (${String(error)}).`);
     process.exitCode = 1;
   }
 }
@@ -65,13 +65,13 @@ function closingOf(report: Report): string {
   const counted = `${rounds.length} rounds and ${chanceCount} chances recomputed, at most ${difference} apart.`;
   const words = [counted, ...leftOut(report), ...reliedOn(report)].join(" ");
   const answers: Record<number, string> = {
-    0: "The log holds",
+    0: "The log is correct",
     3: "Nothing differs, but not everything is proven",
-    4: "The log holds, relying on a beacon or a witness that this server chose",
+    4: "The log is correct, relying on a beacon or a witness that this server chose",
   };
   return ok
     ? `${answers[exitCodeOf(report)]}: ${words}`
-    : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${words}`;
+    : `The log is not correct: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${words}`;
 }
 
 function exitCodeOf(report: Report): number {
@@ -90,7 +90,7 @@ function reliedOn({ ownBeacon, ownWitnesses }: Report): string[] {
   ];
 }
 
-/** Lists why a log holds only in part. */
+/** Lists why a log could be checked only in part. */
 function leftOut(report: Report): string[] {
   const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed, untimedBallots } = report;
   const { unprovenBallots, confirmedBallots, restedOnNothing, unseenDraws, lateDraws } = report;

@@ -124,7 +124,7 @@ describe("an honest log with beacon and witness", () => {
     });
   });
 
-  it("holds in part without a final checkpoint or without a beacon, and reports each draw", () => {
+  it("is correct only in part without a final checkpoint or without a beacon, and reports each draw", () => {
     expect(named(verify(honest.close))).toEqual(["holds-in-part", "no-witness"]);
     expect(named(verify(honest.opening))).toEqual(["holds-in-part", "no-witness"]);
     expect(named(verify(unbound.close))).toEqual(["holds-in-part", "no-beacon", "no-witness"]);

@@ -66,7 +66,7 @@ describe("a budget for FTPL", () => {
     expect(checked(known, 0).states).toBe(checked(known).states);
   });
 
-  it("lets a log hold only in part, since rounds were not checked", () => {
+  it("lets a log be checked only in part, since rounds were not checked", () => {
     const lines = known.log.split("\n");
     const isThird = (line: string) => line.includes('"type":"round.opened"') && line.includes('"round":3');
     const log = lines

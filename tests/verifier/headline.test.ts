@@ -7,5 +7,7 @@ const headlineOf = (...kinds: ReservationKind[]) =>
 
 it("calls a fully recomputed record correct, even if a round closed otherwise than announced", () => {
   expect(headlineOf("no-witness", "closed-otherwise")).toMatch(/^Everything in the log is correct\./);
-  expect(headlineOf("no-witness", "no-features")).toMatch(/^The log holds in part/);
+  expect(headlineOf("no-witness", "no-features")).toMatch(
+    /^The log is correct as far as it could be checked/,
+  );
 });

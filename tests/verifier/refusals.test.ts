@@ -65,7 +65,7 @@ describe("a forged record", () => {
     expect(verified.filter((one) => one.endsWith("accepted"))).toEqual([]);
   });
 
-  it("has its row in docs/verifier-must-refuse.md (to renew them: npx vitest run tests/verifier/refusals.test.ts --update)", async () => {
+  it("has its row in docs/verifier-must-refuse.md (to update: npx vitest run tests/verifier/refusals.test.ts --update)", async () => {
     await expect(pageOf(rows[0]?.at ?? [])).toMatchFileSnapshot("../../docs/verifier-must-refuse.md");
   });
 });
@@ -101,25 +101,31 @@ function placeOf(record: string, seq: number): string {
 const introduction = `# What a verifier must refuse
 
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
-Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
-[tests/replay/forgeries](../tests/replay/forgeries/forgeries.ts). A test runs each verifier of this project over them and
-compares this page with the result. A list of rules is a part of the file: a verifier MAY also report it where the log
-relies on it.
+Everything after a forged entry is hashed and signed again, so each record breaks only one rule. The records are made by
+[tests/replay/forgeries](../tests/replay/forgeries/forgeries.ts). A test runs each verifier of this project on them and
+compares this page with the result. A list of rules is part of the file; a verifier MAY also report a forged list at an
+entry that depends on it.
 
-The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\` weights,
-with a prior from past \`records\`, with \`ftpl\`, one in mode \`guarded\` whose features are \`hidden\`, an \`audit\`, a study
-with a person \`erased\`, with a \`beacon\`, or with one whose number an opening awaits, for its draw (\`drawn\`) or also its
-panel (\`lot\`); with a checkpoint (\`noted\`), or a closing that was \`lost\`; an audit with tolerances (\`points\`), or that
-\`asked\` for them, also where features are missing (\`unseen\`) or rounds without pairs close at once (\`quiet\`); one with
-chosen \`panels\`, or a \`lottery\` over them; three with rules of decision (\`weighted\`, \`member\`, \`groups\`); a study whose
-rules are \`listed\` in a file. \`file\` is the file around the log.
+The first word of a row names the record:
+
+* a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\` weights, with a prior from past \`records\`, with
+  \`ftpl\`, or in mode \`guarded\` without features (\`hidden\`);
+* an \`audit\`, also with tolerances (\`points\`), with \`round.tolerances-asked\` (\`asked\`), the same without features
+  (\`unseen\`), or one whose rounds without pairs close at once (\`quiet\`);
+* a study with a \`beacon\`; with a public number that an opening awaits for its draw (\`drawn\`) or also for its panel
+  (\`lot\`); with a checkpoint (\`noted\`); or with a \`lost\` closing;
+* a study with chosen \`panels\`, with a \`lottery\` over panels, or with a rule of decision (\`weighted\`, \`member\`,
+  \`groups\`);
+* a study with \`annulments\`, \`overrides\`, \`objections\` or \`several\` open rounds;
+* a study with an \`erased\` person, with \`deleted\` features, or with rules \`listed\` in a file;
+* a \`file\`: the file around the log.
 `;
 
 const aboutReceipts = `## [log-format-receipts.md](log-format-receipts.md)
 
-\`npm run verify\`, the page /verify and \`evenhand verify\` read receipts; \`npm run replay\` does not. Each receipt comes
-alone. Where it is honest, the log beside it contradicts it. The entry named is the ballot of the receipt, or what the log
-has in its place.
+\`npm run verify\`, the page /verify and \`evenhand verify\` read receipts; \`npm run replay\` does not. Each row is one
+receipt: either the receipt is forged, or it is honest and the log contradicts it. The entry named is the ballot of the
+receipt, or the entry that the log has instead.
 
 | receipt, and how it or its log is forged | refused at |
 |---|---|

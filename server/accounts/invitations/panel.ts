@@ -1,4 +1,4 @@
-import { listMembers, listSeatless } from "#db/queries/panel.ts";
+import { listMembers, listSeatless } from "#db/queries/members.ts";
 import { listSeatFillers, listSeats, type StudyRole } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";

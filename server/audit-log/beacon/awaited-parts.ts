@@ -3,10 +3,10 @@ import type { StudySettings } from "../entries.ts";
 import { isOrdered, type SelectionWay } from "../panel-ways.ts";
 
 /**
- * Returns what of an opening awaits a public number that the opening names: the panel, if it is chosen by a lot; the
+ * Returns which parts of an opening await the public number that it names: the panel, if it is chosen by a lot; the
  * draw, if it is made at opening. Neither does in a study without a beacon.
  *
- * @param how the way to choose the panel at that moment
+ * @param how the current way of choosing panels
  */
 export function awaitedParts({
   beacon,

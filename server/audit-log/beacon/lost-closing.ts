@@ -5,11 +5,8 @@ import { ifReadable, LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
 import { verifyInclusion } from "../tree/verify.ts";
 
-/** The round and the public number that a lost `round.closing` names. */
-export type FixedNumber = { readonly round: number; readonly beaconRound: number };
-
 /**
- * Reads the number that a lost `round.closing` fixed.
+ * Reads the public number that a lost `round.closing` names.
  *
  * @param keys of the checkpoint's name
  * @returns the number and whether a witness cosigned it before it was published; or why the proof is invalid
@@ -17,12 +14,12 @@ export type FixedNumber = { readonly round: number; readonly beaconRound: number
 export function readLostClosing(
   { entry: line, proof, checkpoint: note }: LostClosing,
   { study, keys, beacon }: { study: string; keys: CheckpointKeys; beacon: StudyBeacon },
-): (FixedNumber & { readonly isTimely: boolean }) | { readonly why: LogError } {
+): { round: number; beaconRound: number; isTimely: boolean } | { readonly why: LogError } {
   const opened = openCheckpoint(note, keys);
   if ("why" in opened) return opened;
   const entry = ifReadable(() => readLine(line));
   if (entry?.type !== "round.closing" || entry.study !== study)
-    return { why: new LogError("closing-other", "the entry is no closing of this study") };
+    return { why: new LogError("closing-other", "the entry is not a round.closing of this study") };
   const { size, root } = opened.checkpoint;
   if (!verifyInclusion({ leaf: entryHash(line), index: entry.seq - 1, size, proof, root }))
     return { why: new LogError("checkpoint-differs", "the checkpoint does not contain the closing") };

@@ -31,7 +31,7 @@ export type CheckpointFinding =
  * Compares a log with a checkpoint from elsewhere: from a receipt, a mail, a witness, or the server's public page.
  *
  * @param tree of all the log's entries, made for this note among others
- * @param note the signed checkpoint as it was kept
+ * @param note the signed checkpoint as it was saved
  * @throws RangeError if the tree was made for other notes
  */
 export function checkAgainstCheckpoint(

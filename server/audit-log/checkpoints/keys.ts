@@ -49,11 +49,11 @@ export function parseVerifierKey(text: string): VerifierKey {
   if (id === undefined) throw new LogError("key-shape", "a verifier key is written name+id+base64");
   const [byte, ...bytes] = fromBase64(encoded);
   const type = (Object.keys(keyTypes) as KeyType[]).find((one) => keyTypes[one] === byte);
-  if (type === undefined) throw new LogError("key-shape", `keys of type ${byte} are not known here`);
+  if (type === undefined) throw new LogError("key-shape", `keys of type ${byte} are not supported`);
   if (bytes.length !== 32) throw new LogError("key-shape", "an Ed25519 key has 32 bytes");
   const key = { name: asKeyName(name), type, publicKey: bytesToHex(Uint8Array.from(bytes)) };
   if (keyId(key) !== id)
-    throw new LogError("key-shape", `the key's id is ${keyId(key)}, the text says ${id}`);
+    throw new LogError("key-shape", `the key's id is ${keyId(key)}, but the text has ${id}`);
   return key;
 }
 

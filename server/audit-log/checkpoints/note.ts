@@ -31,7 +31,7 @@ const signaturePattern = /^\u2014 (\S+) (\S+)$/u;
  */
 export function parseNote(note: string): SignedNote {
   if (note.length > maxNoteLength) throw broken("it is too long");
-  if (!note.isWellFormed() || hasControls(note)) throw broken("it holds characters that no note holds");
+  if (!note.isWellFormed() || hasControls(note)) throw broken("it contains invalid characters");
   const end = note.lastIndexOf("\n\n");
   if (end < 0 || !note.endsWith("\n")) throw broken("an empty line and signatures must follow its text");
   const lines = note.slice(end + 2, -1).split("\n");
@@ -43,7 +43,7 @@ export function parseNote(note: string): SignedNote {
 export function readSignatureLine(line: string): NoteSignature {
   const [, name, encoded] = signaturePattern.exec(line) ?? [];
   // Stryker disable next-line LogicalOperator: the pattern finds both parts or neither
-  if (name === undefined || encoded === undefined) throw broken("a line is no signature");
+  if (name === undefined || encoded === undefined) throw broken("a line is not a signature");
   try {
     const bytes = fromBase64(encoded);
     if (bytes.length < 5) throw broken("a signature is too short");

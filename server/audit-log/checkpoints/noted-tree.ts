@@ -13,7 +13,7 @@ export class NotedTree {
   #frontier = emptyFrontier;
   #size = 0;
 
-  /** @param notes texts of kept checkpoints; a text that is not a checkpoint mentions no size */
+  /** @param notes texts of saved checkpoints; a text that is not a checkpoint mentions no size */
   constructor(notes: readonly string[]) {
     for (const size of notes.flatMap(sizesIn)) this.#roots.set(size, null);
     this.#largest = Math.max(...this.#roots.keys());

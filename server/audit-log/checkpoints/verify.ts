@@ -45,6 +45,6 @@ function verified(text: string, { bytes }: NoteSignature, key: VerifierKey): Ver
 function timeIn(bytes: Uint8Array): number {
   if (bytes.length !== 72) throw new LogError("note-signature", "a cosignature has a time and 64 bytes");
   const at = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0);
-  if (at > BigInt(Number.MAX_SAFE_INTEGER)) throw new LogError("note-signature", "a time out of all range");
+  if (at > BigInt(Number.MAX_SAFE_INTEGER)) throw new LogError("note-signature", "the time is out of range");
   return Number(at);
 }

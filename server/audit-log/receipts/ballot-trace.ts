@@ -6,14 +6,14 @@ import { type KeptReceipt, receiptLine } from "./receipt.ts";
 
 export type VoteAnswer = {
   /**
-   * Open: nothing is wrong, but the question is not settled yet, or never will be. Lost: it was so, in a part of the
-   * history that the log declares lost.
+   * "open": no problem was found, but the question cannot be answered, yet or ever. "lost": the answer concerns a part of
+   * the history that the log declares lost.
    */
   readonly answer: "yes" | "no" | "open" | "lost";
   readonly why: VoteReason;
 };
 
-/** Why an answer is so. */
+/** The reason for an answer. */
 export type VoteReason = {
   readonly kind:
     | "inLog"
@@ -57,7 +57,7 @@ export type VoteReason = {
   readonly text?: string;
 };
 
-/** Gathers what a log says about one ballot, entry by entry. */
+/** Collects a log's entries about one ballot, entry by entry. */
 export class BallotTrace {
   readonly #receipt: KeptReceipt;
   /** Hash of the entry that the author's own ballot produces, whatever hash the server named. */
@@ -131,7 +131,7 @@ export class BallotTrace {
     if (this.#openingHash !== opening) {
       return no("otherOpening");
     }
-    // a lost ballot is never opened, although its round may go on after a restore
+    // A lost ballot is never opened, although its round may continue after a restore.
     const isNeverOpened = this.part !== null && this.#opened === null;
     if (this.#end !== "closed" || this.#later.length > 0 || isNeverOpened) {
       return openAnswer("fieldsUnknown");

@@ -12,8 +12,8 @@ import type { VoteReport } from "./vote-questions.ts";
 type TracedReceipt = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
 /**
- * Checks receipts that a device kept against a log that arrives line by line: in the log, unchanged, the same history,
- * counted, and made over what was shown. Memory does not grow with the log.
+ * Checks a device's receipts against a log that arrives line by line: in the log, unchanged, the same history, counted,
+ * and given on the data that was shown. Memory does not grow with the log.
  */
 export class VoteCheck {
   readonly #own: readonly { readonly seq: number }[];
@@ -72,10 +72,9 @@ export class VoteCheck {
   }
 
   #unchanged({ receipt: { seq, hash }, trace: { part } }: TracedReceipt): VoteAnswer {
-    const { isWhole, firstBad } = this.#walk.report(part === null ? [{ seq, hash }] : []);
-    if (isWhole && part !== null) return lost("fitsLeft");
-    if (isWhole) return yes("fits");
-    return no("broken", { seq: firstBad?.line ?? 0 });
+    const badLine = this.#walk.firstBadLine(part === null ? { seq, hash } : null);
+    if (badLine !== null) return no("broken", { seq: badLine });
+    return part === null ? yes("fits") : lost("fitsLeft");
   }
 
   #findingOf({
@@ -86,7 +85,7 @@ export class VoteCheck {
   }: TracedReceipt) {
     const keys = this.#keys;
     if (keys === null || proof === null) return null;
-    // Signed under the name that was valid then.
+    // The checkpoint was signed under the name that was valid then.
     const [signedAs] = proof.note.split("\n");
     const origin = origins.find((one) => one === signedAs) ?? keys.origin;
     return checkAgainstCheckpoint(this.#tree, proof.note, { ...keys, origin });

@@ -46,10 +46,11 @@ export function receiptFile(receipt: KeptReceipt): { name: string; text: string 
 export function readReceiptFile(text: string): KeptReceipt {
   const file = isProofFile(text) ? parseProofFile(text) : null;
   const extra = extraSchema.safeParse(parseCanonical(file?.extra ?? text.replace(/\n$/, "")));
-  if (!extra.success) throw new LogError("receipt-shape", "not a receipt: its parts are others");
+  if (!extra.success) throw new LogError("receipt-shape", "not a receipt: its parts are invalid");
   const { entry: line, ...own } = extra.data;
   const entry = readLine(line);
-  if (entry.type !== "ballot.sealed") throw new LogError("receipt-shape", "not a receipt: of no ballot");
+  if (entry.type !== "ballot.sealed")
+    throw new LogError("receipt-shape", "not a receipt: its entry is not a ballot");
   const { key, signature } = entry.body;
   const proof = file === null ? null : proofIn(file, entry.seq);
   const receipt = { ...ballotReceipt(entry, entryHash(line)), ...own, key, signature, proof };
@@ -59,5 +60,5 @@ export function readReceiptFile(text: string): KeptReceipt {
 
 function proofIn({ index, hashes, note }: ProofFile, seq: number): KeptReceipt["proof"] {
   if (index === seq - 1) return { hashes, note };
-  throw new LogError("receipt-entry", `its index is ${index}, and its entry is number ${seq}`);
+  throw new LogError("receipt-entry", `its index is ${index}, but its entry is number ${seq}`);
 }

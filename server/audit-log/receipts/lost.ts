@@ -12,7 +12,7 @@ export type LostPart = {
   readonly after: string;
 };
 
-/** Gathers the lost parts of a log, entry by entry. */
+/** Collects the lost parts of a log, entry by entry. */
 export class LostParts {
   #origin = "";
   readonly #parts: LostPart[] = [];

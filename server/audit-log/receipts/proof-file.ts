@@ -33,7 +33,8 @@ export function isProofFile(text: string): boolean {
 export function parseProofFile(text: string): ProofFile {
   const end = text.indexOf("\n\n");
   // Stryker disable next-line EqualityOperator: a text that begins with an empty line does not begin as a proof does
-  if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");
+  if (!isProofFile(text) || end < 0 || text.length > longest)
+    throw broken("it is not in the form of a tlog-proof");
   const [extra = "", index = "", ...hashes] = text.slice(firstLine.length + 1, end).split("\n");
   if (hashes.length > maxHashes) throw broken("its proof is too long");
   return {
@@ -52,20 +53,20 @@ function after(word: string, line: string): string {
 function indexIn(text: string): number {
   const index = Number(text);
   if (/^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(index)) return index;
-  throw broken("its index is no number of an entry");
+  throw broken("its index is not a number of an entry");
 }
 
 function hashIn(line: string): string {
   const bytes = fromBase64(line);
   if (bytes.length === 32) return bytesToHex(bytes);
-  throw broken("a line of its proof is no hash");
+  throw broken("a line of its proof is not a hash");
 }
 
 function textIn(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new LogError("receipt-shape", "not a receipt: its extra data are no text", { cause });
+    throw new LogError("receipt-shape", "not a receipt: its extra data are not text", { cause });
   }
 }
 

@@ -18,7 +18,7 @@ export type BallotReceipt = {
   readonly at: number;
 };
 
-/** The receipt with everything that only its author has about the ballot, kept on the device that made it. */
+/** The receipt with the data about the ballot that only its author has, stored on the device that made it. */
 export type KeptReceipt = BallotReceipt & {
   /** Hash of the round's opening. */
   readonly opening: string;

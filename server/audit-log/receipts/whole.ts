@@ -9,7 +9,7 @@ import { verifyInclusion } from "../tree/verify.ts";
 import { type KeptReceipt, type ReceiptProof, receiptLine } from "./receipt.ts";
 
 /**
- * Checks that the parts of a receipt belong together. Verdicts, salt, nonce, what was shown and the opening must match
+ * Checks that the parts of a receipt match. Verdicts, salt, nonce, what was shown and the opening must match
  * the commitment; the commitment must match the signature of the seat's key; the entry must match the checkpoint.
  *
  * @throws LogError "receipt-entry", "receipt-ballot", "receipt-signature", as {@link requireProof}; "not-hex",
@@ -19,13 +19,10 @@ export function requireWhole(receipt: KeptReceipt): void {
   const { nonce, commitment, key, signature, proof } = receipt;
   const bound = { ...receipt, nonceHash: nonceHash(nonce) };
   if (entryHash(receiptLine(receipt)) !== receipt.hash) {
-    throw new LogError("receipt-entry", "its entry is not made of its parts");
+    throw new LogError("receipt-entry", "its parts do not match its entry");
   }
   if (ballotCommitment(bound) !== commitment) {
-    throw new LogError(
-      "receipt-ballot",
-      "its verdicts, or what they were given over, are not those of its entry",
-    );
+    throw new LogError("receipt-ballot", "its verdicts, or the data shown, do not match its entry");
   }
   if (!isSigned(key, ballotMessage(bound), signature)) {
     throw new LogError("receipt-signature", "the key of its seat did not sign it");
@@ -49,5 +46,5 @@ export function requireProof(
     throw new LogError("checkpoint-origin", `its checkpoint is of ${origin}`);
   }
   if (verifyInclusion({ leaf: hash, index: seq - 1, size, proof: hashes, root })) return checkpoint;
-  throw new LogError("checkpoint-differs", "its proof does not lead from its entry to its checkpoint");
+  throw new LogError("checkpoint-differs", "its inclusion proof does not match its entry and its checkpoint");
 }

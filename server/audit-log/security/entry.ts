@@ -50,7 +50,7 @@ export type SecurityEntry = z.output<typeof entrySchema>;
  */
 export function makeSecurityEntry(head: SecurityHead, at: number, event: SecurityEvent) {
   const { kind, actor, account, study, network, detail } = event;
-  if (at < head.at) throw new LogError("time-goes-back", `an event at ${at} after one at ${head.at}`);
+  if (at < head.at) throw new LogError("time-goes-back", `an event at ${at} follows an event at ${head.at}`);
   const seq = head.seq + 1;
   const prev = head.hash;
   const entry = read({ v: 1, seq, prev, at, kind, actor, account, study, network, detail });
@@ -67,7 +67,7 @@ function read(value: unknown): SecurityEntry {
   const entry = entrySchema.safeParse(value);
   if (!entry.success) throw new LogError("entry-shape", z.prettifyError(entry.error));
   const { kind, detail } = entry.data;
-  if (!isSecurityKind(kind)) throw new LogError("unknown-type", `event ${JSON.stringify(kind)} is not known`);
+  if (!isSecurityKind(kind)) throw new LogError("unknown-type", `event ${JSON.stringify(kind)} is unknown`);
   const body = securityDetails[kind].safeParse(detail);
   if (!body.success) throw new LogError("body-shape", z.prettifyError(body.error));
   return entry.data;

@@ -57,12 +57,12 @@ export const securityDetails = {
     clockAt: z.int(),
     steadyAt: z.int(),
   }),
-  /** `fields`: what changed of its public texts, with spaces between them, such as "name privacy". */
+  /** `fields`: the changed public texts, separated by spaces, such as "name privacy". */
   "server.organisation-changed": z.strictObject({ fields: z.string().max(100) }),
   "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
   "token.made": z.strictObject({
     token: z.string().max(100),
-    /** Scopes with spaces between them, such as "read outcomes". */
+    /** Scopes separated by spaces, such as "read outcomes". */
     scope: z.string().max(100),
     days: z.int().min(1),
   }),

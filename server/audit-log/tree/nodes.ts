@@ -48,7 +48,7 @@ export function leftSize(size: number): number {
 /** @throws LogError "range" unless 0 <= number < 2^53, whole */
 export function asCount(count: number): number {
   if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw new LogError("range", `${count} is no count of entries`);
+  throw new LogError("range", `${count} is not a count of entries`);
 }
 
 /** Exact up to 2^53, where a logarithm of doubles may round up. */

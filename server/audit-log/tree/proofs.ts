@@ -12,7 +12,8 @@ export type ProofPlan = readonly (readonly TreeNode[])[];
  * @throws LogError "range" unless index < size
  */
 export function inclusionPlan(index: number, size: number): ProofPlan {
-  if (asCount(index) >= asCount(size)) throw new LogError("range", `no leaf ${index} in a tree of ${size}`);
+  if (asCount(index) >= asCount(size))
+    throw new LogError("range", `there is no leaf ${index} in a tree of ${size} leaves`);
   return pathOf(index, { start: 0, end: size }).map(nodesOf);
 }
 

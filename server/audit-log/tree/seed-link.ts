@@ -2,7 +2,7 @@ import { seedLeaf, seedTreeSize } from "../seeds.ts";
 import { verifyInclusion } from "./verify.ts";
 
 /**
- * Whether a link is that of a round: whether the proof leads from leaf `round - 1` to the root.
+ * Returns whether a link belongs to a round: whether the proof leads from leaf `round - 1` to the root.
  *
  * @throws LogError "not-hex" for a malformed link
  */

@@ -180,7 +180,7 @@ describe("signed notes", () => {
     expect(codeOf(() => parseVerifierKey(`${name}+${id}+%`))).toBe("base64");
     const sentences = [`${name}+${id}`, `${name}+${id}+Bg==`, `${name}+${id}+AQ==`];
     expect(() => parseVerifierKey(sentences[0] ?? "")).toThrow("is written name+id+base64");
-    expect(() => parseVerifierKey(sentences[1] ?? "")).toThrow("keys of type 6 are not known here");
+    expect(() => parseVerifierKey(sentences[1] ?? "")).toThrow("keys of type 6 are not supported");
     expect(() => parseVerifierKey(sentences[2] ?? "")).toThrow("an Ed25519 key has 32 bytes");
     const typeOf = (signer: Signer) => {
       const [, , bytes = ""] = verifierKeyText(verifierOf(signer)).split("+");

@@ -60,7 +60,7 @@ describe("a receipt's file", () => {
     const text = receiptFile(bare).text.trimEnd();
     const whyOf = (changes: object) => () =>
       readReceiptFile(canonicalJson({ ...(parseCanonical(text) as object), ...changes }));
-    expect(whyOf({ entry: log.lines.at(-1) })).toThrow("not a receipt: of no ballot");
+    expect(whyOf({ entry: log.lines.at(-1) })).toThrow("not a receipt: its entry is not a ballot");
     expect(codeOf(whyOf({ salt: hex("0") }))).toBe("receipt-ballot");
     for (const verdicts of [[null], [[0, 1, "unfair"], null], {}, "", null])
       expect(codeOf(whyOf({ verdicts }))).toBe("receipt-shape");

@@ -18,12 +18,12 @@ import * as learner from "#db/queries/learner.ts";
 import * as limits from "#db/queries/limits.ts";
 import * as log from "#db/queries/log.ts";
 import * as mailTally from "#db/queries/mail-tally.ts";
+import * as members from "#db/queries/members.ts";
 import * as notifications from "#db/queries/notifications.ts";
 import * as objections from "#db/queries/objections.ts";
 import * as organisation from "#db/queries/organisation.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
 import * as overrides from "#db/queries/overrides.ts";
-import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
 import * as peopleList from "#db/queries/people-list.ts";
 import * as personalLinks from "#db/queries/personal-links.ts";
@@ -71,6 +71,7 @@ export const queries = {
     limits,
     log,
     mailTally,
+    members,
     notifications,
     organisation,
   },
@@ -78,7 +79,6 @@ export const queries = {
     objections,
     outcomes,
     overrides,
-    panel,
     people,
     peopleList,
     personalLinks,
@@ -440,6 +440,7 @@ export const calls: {
     findEntry: [studyId, 5],
   },
   mailTally: { addToMailTally: [{ accountId: "olga", hour: 7, count: 2 }] },
+  members: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
   notifications: {
     listOpenedUnmailed: [{ since: 0 }],
     listDueUnmailed: [{ now: 0, dueBy: 100_000 }],
@@ -491,7 +492,6 @@ export const calls: {
     ],
     listOverrides: [studyId, [1, 3]],
   },
-  panel: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
   people: {
     countPeople: [studyId],
     findPerson: [studyId, "p6"],

@@ -15,7 +15,7 @@ export type RecordedStatement = {
 export type FullScan = { readonly query: string; readonly table: string; readonly sql: string };
 
 /** The key under which stores keep a body's way to its connection (db/store/prepared.ts). */
-const way = Symbol.for("evenhand.way");
+const way = Symbol.for("evenhand.body");
 type WithWay = Reader & { readonly [way]: { readonly statement: Statement } };
 
 /** Wraps a body so that statements are recorded with their query; a test's own statements are not. */

@@ -78,8 +78,8 @@ export const ballotsForgeries: readonly Group[] = [
       "a wrong salt": swap("ballot.opened", /"salt":"[0-9a-f]{8}/, '"salt":"00000000'),
       "a wrong nonce": swap("ballot.opened", /"nonce":"../, '"nonce":"zz'),
       "a ballot that was never opened": drop("ballot.opened"),
-      "an opened ballot of a round that is cancelled": openedEarly,
-      "another version than the last": swap("ballot.opened 3", '"version":2', '"version":1'),
+      "an opened ballot of a cancelled round": openedEarly,
+      "an opened version that is not the last": swap("ballot.opened 3", '"version":2', '"version":1'),
       "ballots two days late": twoDaysLate,
       "a ballot before an extended deadline": lastBallotAt(99_998),
       "a ballot at its extended deadline": lastBallotAt(99_999),
@@ -91,25 +91,29 @@ export const ballotsForgeries: readonly Group[] = [
       ),
       "a ballot of a removed seat": sealedBy("s3"),
       "a ballot of a seat that is not on the panel": sealedBy("s4"),
-      "a ballot that leaves out a version": reballot("ballot.sealed", { version: 2 }),
+      "a ballot with a skipped version": reballot("ballot.sealed", { version: 2 }),
       "a ballot without a flag that was never opened": drop("ballot.opened 3"),
-      "a ballot with a false signature": swap(
+      "a ballot with an invalid signature": swap(
         "ballot.sealed",
         /"signature":"[0-9a-f]{8}/,
         '"signature":"00000000',
       ),
-      "a ballot that was made over another page": both(
+      "a ballot for a different opening": both(
         reballot("ballot.sealed", { shown: zeros }),
         swap("ballot.opened", /"shown":"[0-9a-f]{64}/, `"shown":"${zeros}`),
       ),
-      "a ballot whose sealed nonce is another than the committed one": reballot("ballot.sealed", {
+      "a sealed nonce that differs from the committed one": reballot("ballot.sealed", {
         sealedNonce: "another",
       }),
       "a seat that is replaced after a ballot": replacedLate,
-      "another nonce": swap("ballot.opened", /"nonce":"[0-9a-f]{8}/, '"nonce":"00000000'),
-      "something else that was shown": swap("ballot.opened", /"shown":"[0-9a-f]{8}/, '"shown":"00000000'),
+      "a different nonce": swap("ballot.opened", /"nonce":"[0-9a-f]{8}/, '"nonce":"00000000'),
+      "a different hash of what was shown": swap(
+        "ballot.opened",
+        /"shown":"[0-9a-f]{8}/,
+        '"shown":"00000000',
+      ),
       "a ballot with the key of another seat": reballot("ballot.sealed", { signer: "s2" }),
-      "a ballot with an unproven key, of a seat that has a proven one": newDevice,
+      "a ballot with an unproven key although the seat has a proven one": newDevice,
     },
   },
 ];

@@ -10,28 +10,28 @@ export const beaconForgeries: readonly Group[] = [
     log: "beacon",
     page: "log-format-beacon",
     changes: {
-      "another reason than that of the freeze": swap("round.closed", '"all-sealed"', '"operator"'),
-      "another mark than that of the freeze": swap(
+      "a reason that differs from round.closing": swap("round.closed", '"all-sealed"', '"operator"'),
+      "an asAnnounced that differs from round.closing": swap(
         "round.closed",
         '"asAnnounced":true',
         '"asAnnounced":false',
       ),
-      "a wrong reason of the freeze": swap("round.closing", '"all-sealed"', '"operator"'),
-      "a close without the freeze": drop("round.closing"),
-      "a second freeze": (entries) => {
+      "a round.closing with a wrong reason": swap("round.closing", '"all-sealed"', '"operator"'),
+      "a close without round.closing": drop("round.closing"),
+      "a second round.closing": (entries) => {
         const place = placeOf(entries, "round.closing");
         return entries.toSpliced(place, 0, { ...entries[place] });
       },
-      "a ballot after the freeze": (entries) => {
+      "a ballot after round.closing": (entries) => {
         const place = placeOf(entries, "round.closing");
         const ballot = { ...entries[place - 1], body: { ...Object(entries[place - 1]?.body), version: 2 } };
         return entries.toSpliced(place + 1, 0, ballot);
       },
-      "a deadline that moves after the freeze": add("round.closing", {
+      "a deadline extended after round.closing": add("round.closing", {
         type: "round.extended",
         body: { round: 1, deadlineAt: 99_999 },
       }),
-      "a round that is cancelled after the freeze": (entries) => {
+      "a round cancelled after round.closing": (entries) => {
         const place = placeOf(entries, "round.closing");
         const { link, linkProof } = Object(entries.at(-1)?.body);
         return [
@@ -39,15 +39,16 @@ export const beaconForgeries: readonly Group[] = [
           { type: "round.cancelled", body: { round: 1, reason: "operator", link, linkProof } },
         ];
       },
-      "another number than the one to be named": swap("round.closing", '"beaconRound":1', '"beaconRound":2'),
-      "another number than the one named": swap(
+      "a named number that is not the next": swap("round.closing", '"beaconRound":1', '"beaconRound":2'),
+      "a public number that is not the named one": swap(
         "round.closed",
         /"signature":"[0-9a-f]{96}"/,
         `"signature":"${testNumber(2)}"`,
       ),
-      "a number before it came out": (entries) => entries.with(-1, { ...Object(entries.at(-1)), at: 8_999 }),
-      "a close without the number": swap("round.closed", /"beacon":\{.*?\},?/, ""),
-      "a draw of an opening in a study that draws at close": add("round.opened", {
+      "a public number before its publication": (entries) =>
+        entries.with(-1, { ...Object(entries.at(-1)), at: 8_999 }),
+      "a close without its public number": swap("round.closed", /"beacon":\{.*?\},?/, ""),
+      "a round.drawn in a study that draws at close": add("round.opened", {
         type: "round.drawn",
         body: {
           ...{ round: 1, beacon: { signature: testNumber(1), checkpoint: null } },
@@ -60,33 +61,34 @@ export const beaconForgeries: readonly Group[] = [
     log: "drawn",
     page: "log-format-beacon",
     changes: {
-      "an opening that names no number": swap("round.opened", '"beaconRound":1,', ""),
-      "an opening that names another number": swap("round.opened", '"beaconRound":1', '"beaconRound":2'),
+      "an opening without a named number": swap("round.opened", '"beaconRound":1,', ""),
+      "an opening that names a wrong number": swap("round.opened", '"beaconRound":1', '"beaconRound":2'),
       "an opening that commits to its draw": swap(
         "round.opened",
         '"drawCommitment":null',
         `"drawCommitment":"${zeros}"`,
       ),
-      "a draw that is left out": drop("round.drawn"),
-      "a second draw": (entries) => entries.toSpliced(-1, 0, entries[placeOf(entries, "round.drawn")] ?? {}),
-      "a draw before its number came out": (entries) =>
+      "a missing round.drawn": drop("round.drawn"),
+      "a second round.drawn": (entries) =>
+        entries.toSpliced(-1, 0, entries[placeOf(entries, "round.drawn")] ?? {}),
+      "a draw before the publication of its number": (entries) =>
         entries.with(-2, { ...Object(entries.at(-2)), at: 8_999 }),
-      "a draw with another number": swap(
+      "a draw with a different public number": swap(
         "round.drawn",
         /"signature":"[0-9a-f]{96}"/,
         `"signature":"${testNumber(2)}"`,
       ),
-      "another draw commitment": swap(
+      "a different draw commitment": swap(
         "round.drawn",
         /"drawCommitment":"[0-9a-f]{8}/,
         '"drawCommitment":"00000000',
       ),
-      "a close with a number of its own": swap(
+      "a close with another public number": swap(
         "round.closed",
         '"violations"',
         `"beacon":{"signature":"${testNumber(1)}","checkpoint":null},"violations"`,
       ),
-      "a freeze": (entries) =>
+      "a round.closing": (entries) =>
         entries.toSpliced(-2, 0, {
           type: "round.closing",
           body: { round: 1, reason: "operator", asAnnounced: false, beaconRound: 1 },
@@ -110,21 +112,21 @@ export const beaconForgeries: readonly Group[] = [
         swap(OPENED, '"neededFlags":null', '"neededFlags":1'),
       ),
       "needed flags before the panel": swap(OPENED, '"neededFlags":null', '"neededFlags":1'),
-      "an opening that names no number": swap(OPENED, '"beaconRound":1,', ""),
-      "an opening after its number came out": (entries) => {
+      "an opening without a named number": swap(OPENED, '"beaconRound":1,', ""),
+      "an opening after the publication of its number": (entries) => {
         const place = placeOf(entries, OPENED);
         return entries.with(place, { ...entries[place], at: 9_000 });
       },
-      "a second opening, to try again": (entries) => {
+      "a second opening before the panel is drawn": (entries) => {
         const place = placeOf(entries, OPENED);
         return entries.toSpliced(place + 1, 0, { ...entries[place], at: 5_000 });
       },
       "a second lot": (entries) => entries.toSpliced(-1, 0, entries[placeOf(entries, DRAWN)] ?? {}),
-      "a lot before its number came out": (entries) =>
+      "a lot before the publication of its number": (entries) =>
         entries.with(-2, { ...Object(entries.at(-2)), at: 8_999 }),
       "a panel without the number": swap(DRAWN, PANEL, '"panel":["s2","s4"]'),
-      "a panel of another number": swap(DRAWN, PANEL, '"panel":["s2","s5"]'),
-      "another number with its panel": both(
+      "a panel from a different public number": swap(DRAWN, PANEL, '"panel":["s2","s5"]'),
+      "a different public number and its panel": both(
         swap(DRAWN, PANEL, '"panel":["s2","s5"]'),
         swap(DRAWN, /"signature":"[0-9a-f]{96}"/, `"signature":"${testNumber(2)}"`),
       ),
@@ -134,11 +136,11 @@ export const beaconForgeries: readonly Group[] = [
         swap(DRAWN, PANEL, '"panel":null'),
         swap(DRAWN, '"neededFlags":1', '"neededFlags":null'),
       ),
-      "a lot without a member who left after the opening": both(
+      "a lot that excludes a member who left after the opening": both(
         add(OPENED, { type: "seat.removed", body: { seat: "s2" } }),
         swap(DRAWN, PANEL, '"panel":["s4","s6"]'),
       ),
-      "a lot that is left out": drop(DRAWN),
+      "a missing round.drawn": drop(DRAWN),
     },
   },
 ];

@@ -25,8 +25,8 @@ export const docket = (to: string) => swap("round.opened", LISTED, `"docket":${t
 
 /** Dockets that are wrong for any people. */
 const wrongPairs = {
-  "a question about the pair the other way round": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
-  "a question about no pair of the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),
+  "a question about a reversed pair": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
+  "a question about a pair that is not in the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),
   "a question about a pair twice": asked(POINTS, { round: 3, pairs: [...ASKED.pairs, ...ASKED.pairs] }),
 };
 
@@ -35,15 +35,19 @@ export const docketForgeries: readonly Group[] = [
     log: "guarded",
     page: "log-format-docket",
     changes: {
-      "a docket in another order": docket(`[${DRAWN},${RANKED}]`),
-      "a docket in other words": docket('[[2,1,"random"],[0,1,"ranked"]]'),
+      "a docket in a different order": docket(`[${DRAWN},${RANKED}]`),
+      "a docket with an unknown word": docket('[[2,1,"random"],[0,1,"ranked"]]'),
       "a docket with a pair that ranks lower": docket(`[[0,2,"ranked"],${DRAWN}]`),
-      "a docket with another pair by lot": docket(`[${RANKED},[0,2,"random"]]`),
-      "a docket of one pair less": docket(`[${RANKED}]`),
-      "a docket of one pair more": docket(`[${RANKED},${DRAWN},[0,2,"random"]]`),
-      "a docket with a pair turned round": docket(`[[1,2,"ranked"],${DRAWN}]`),
+      "a docket with a different random pair": docket(`[${RANKED},[0,2,"random"]]`),
+      "a docket with a missing pair": docket(`[${RANKED}]`),
+      "a docket with an additional pair": docket(`[${RANKED},${DRAWN},[0,2,"random"]]`),
+      "a docket with a reversed pair": docket(`[[1,2,"ranked"],${DRAWN}]`),
       "no docket": docket("null"),
-      "a docket where everything is shown": swap(CREATED, '"docket":{"size":2}', '"docket":"everything"'),
+      "a docket in a study that shows everything": swap(
+        CREATED,
+        '"docket":{"size":2}',
+        '"docket":"everything"',
+      ),
     },
   },
   {
@@ -52,12 +56,12 @@ export const docketForgeries: readonly Group[] = [
     changes: {
       "unfair within the tolerance": said([0, 1, "unfair", 38]),
       "acceptable beyond the tolerance": said([0, 1, "acceptable", 37]),
-      "a tolerance of a verdict that is not sure": said([0, 1, "unsure", 38]),
+      "a tolerance on an unsure verdict": said([0, 1, "unsure", 38]),
       "a tolerance above 100": said([0, 1, "acceptable", 101]),
       "a tolerance below 0": said([0, 1, "unfair", -1]),
-      "a pair the other way round": said([1, 0, "acceptable", 38]),
-      "a word of no meaning": said([0, 1, "perhaps"]),
-      "a question where pairs are eligible": add("round.opened last", {
+      "a reversed pair": said([1, 0, "acceptable", 38]),
+      "an unknown verdict": said([0, 1, "perhaps"]),
+      "a round.tolerances-asked although pairs are eligible": add("round.opened last", {
         type: "round.tolerances-asked",
         body: ASKED,
       }),
@@ -67,7 +71,7 @@ export const docketForgeries: readonly Group[] = [
     log: "audit",
     page: "log-format-docket",
     changes: {
-      "a tolerance that was not asked for": said(POINTS, {}),
+      "a tolerance without the setting": said(POINTS, {}),
     },
   },
   {
@@ -76,8 +80,8 @@ export const docketForgeries: readonly Group[] = [
     changes: {
       "an answer without a tolerance": asked([0, 1, "acceptable"]),
       "an answer that contradicts its tolerance": asked([0, 1, "acceptable", 37]),
-      "an answer that is not sure": asked([0, 1, "unsure", 38]),
-      "an answer on the pair the other way round": asked([1, 0, "acceptable", 38]),
+      "an unsure answer": asked([0, 1, "unsure", 38]),
+      "an answer on a reversed pair": asked([1, 0, "acceptable", 38]),
       ...wrongPairs,
       "a question about another round": asked(POINTS, { round: 2, pairs: ASKED.pairs }),
       "a second question": add("round.tolerances-asked", { type: "round.tolerances-asked", body: ASKED }),
@@ -89,10 +93,9 @@ export const docketForgeries: readonly Group[] = [
     log: "quiet",
     page: "log-format-docket",
     changes: {
-      "stays open without pairs although the study closes such rounds, and nothing was asked":
-        drop("round.tolerances-asked"),
-      "another entry between the opening and the question": add("round.opened last", guidelines),
-      "another closing than that of a round that stays open": swap(
+      "a round that stays open without pairs and without a question": drop("round.tolerances-asked"),
+      "a different entry between the opening and the question": add("round.opened last", guidelines),
+      "a round with a deadline announced to close by hand": swap(
         "round.opened last",
         '"deadline"',
         '"by-hand"',

@@ -11,8 +11,8 @@ export const endingsForgeries: readonly Group[] = [
     log: "known",
     page: "log-format",
     changes: {
-      "an unknown type": swap("people.imported", "people.imported", "people.invented"),
-      "a clock that runs back": (entries) => entries.with(4, { ...entries[4], at: 7 }),
+      "an unknown type of entry": swap("people.imported", "people.imported", "people.invented"),
+      "a time before that of the previous entry": (entries) => entries.with(4, { ...entries[4], at: 7 }),
       "one flag too few": swap("round.closed", '"flagCount":2', '"flagCount":1'),
       "an extension to an earlier time": swap("round.extended", "99999", "2000"),
       "a second extension to an earlier time": add("round.extended", {
@@ -20,10 +20,14 @@ export const endingsForgeries: readonly Group[] = [
         body: { round: 4, deadlineAt: 99_998 },
       }),
       "a second end": add("study.ended", ended),
-      "another reason than the true one": swap("round.closed", '"all-sealed"', '"operator"'),
+      "a wrong reason": swap("round.closed", '"all-sealed"', '"operator"'),
       "a deadline as the reason of an early close": swap("round.closed 2", '"operator"', '"deadline"'),
-      "an early close without its mark": swap("round.closed 2", '"asAnnounced":false', '"asAnnounced":true'),
-      "a cancelled round for no known reason": swap("round.cancelled", '"trouble"', '"whim"'),
+      "an early close that is not marked": swap(
+        "round.closed 2",
+        '"asAnnounced":false',
+        '"asAnnounced":true',
+      ),
+      "a cancelled round with an unknown reason": swap("round.cancelled", '"trouble"', '"whim"'),
       "an entry between the opened ballots and the close": add("ballot.opened 3", guidelines),
       "an extension to a time that has passed": add("round.extended", {
         ...{ type: "round.extended", at: 200_000 },
@@ -36,35 +40,34 @@ export const endingsForgeries: readonly Group[] = [
       ...Object.fromEntries(
         OF_A_ROUND.map((entry) => [`${entry} of another round`, swap(entry, '"round":', '"round":1')]),
       ),
-      "a round that is cancelled after its ballots were opened": (entries) => {
+      "a round cancelled after its ballots were opened": (entries) => {
         const { round, link, linkProof, draw } = Object(entries[placeOf(entries, "round.closed")]).body;
         const body = { round, reason: "operator", link, linkProof, draw };
         return entries.with(placeOf(entries, "round.closed"), { type: "round.cancelled", body });
       },
-      "a second first entry": (entries) => entries.toSpliced(1, 0, entries[0] ?? {}),
+      "a second study.created": (entries) => entries.toSpliced(1, 0, entries[0] ?? {}),
     },
   },
   {
     log: "ix",
     page: "log-format",
     changes: {
-      "a last close before its deadline": (entries) =>
-        entries.with(-1, { ...Object(entries.at(-1)), at: 2_000 }),
+      "a close before the deadline": (entries) => entries.with(-1, { ...Object(entries.at(-1)), at: 2_000 }),
     },
   },
   {
     log: "average",
     page: "log-format",
     changes: {
-      "a close for no known reason": swap("round.closed", /"reason":"[a-z-]+"/, '"reason":"whim"'),
-      "a violation less": swap("round.closed", /,\{"high":2[^}]*\}/, ""),
+      "a close with an unknown reason": swap("round.closed", /"reason":"[a-z-]+"/, '"reason":"whim"'),
+      "a missing violation": swap("round.closed", /,\{"high":2[^}]*\}/, ""),
     },
   },
   {
     log: "records",
     page: "log-format",
     changes: {
-      "a cancelled round that was drawn when it opened": (entries) => {
+      "a cancelled round that was drawn at its opening": (entries) => {
         const { round, link, linkProof, draw } = Object(entries.at(-1)).body;
         return entries.with(-1, {
           type: "round.cancelled",

@@ -17,39 +17,39 @@ const stranger = (person: string): Body => ({ digest: zeros, person });
 
 /** Changes of the file around the log in mode `known`. */
 export const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
-  "another format in the manifest": replace('"format":1', '"format":2'),
-  "another head in the manifest": replace(/"head":"[0-9a-f]{8}/, '"head":"00000000'),
-  "another study in the manifest": replace('"study":"study-1","totals"', '"study":"study-2","totals"'),
-  "a key more in the manifest": replace('{"manifest":{', '{"manifest":{"also":1,'),
-  "a key less in the manifest": replace('"format":1,', ""),
-  "another number of entries in the manifest": replace(/"entries":\d+/, '"entries":7'),
+  "a different format in the manifest": replace('"format":1', '"format":2'),
+  "a different head in the manifest": replace(/"head":"[0-9a-f]{8}/, '"head":"00000000'),
+  "a different study in the manifest": replace('"study":"study-1","totals"', '"study":"study-2","totals"'),
+  "an additional key in the manifest": replace('{"manifest":{', '{"manifest":{"also":1,'),
+  "a missing key in the manifest": replace('"format":1,', ""),
+  "a different number of entries in the manifest": replace(/"entries":\d+/, '"entries":7'),
   "no manifest": replace(/\{"manifest".*\n/, ""),
-  "people in another order": (_, log) => {
+  "people in a different order": (_, log) => {
     const lines = log.features().split("\n").slice(0, -1).reverse();
     return recordOf(sealed(log.entries), lines.map((line) => `${line}\n`).join(""));
   },
   "a person with two lines": (_, log) =>
     recordOf(sealed(log.entries), log.features().replace(/^.*\n/, "$&$&")),
-  "a line of a person that is none": replace('"person":"p1"', '"person":1'),
-  "an entry that is left out": replace(/\{"at":1004,.*\n/, ""),
+  "an invalid line of a person": replace('"person":"p1"', '"person":1'),
+  "a missing entry": replace(/\{"at":1004,.*\n/, ""),
   "an entry of another study": replace(/("at":1004,.*"study":")study-1/, "$1study-2"),
-  "an entry that follows another": replace(/("at":1004,.*"prev":")[0-9a-f]{8}/, "$100000000"),
-  "another eta, without features": (_, log) => {
+  "an entry with a different previous hash": replace(/("at":1004,.*"prev":")[0-9a-f]{8}/, "$100000000"),
+  "a different eta, without features": (_, log) => {
     const forged = swap("round.opened", '"eta":"0.186', '"eta":"0.187')(log.entries);
     return recordOf(sealed(forged), withoutFeatures(log));
   },
-  "another fairness weight, without features": (_, log) => {
+  "a different fairness weight, without features": (_, log) => {
     const forged = swap("round.opened", '"fairnessWeight":"0.268', '"fairnessWeight":"0.269')(log.entries);
     return recordOf(sealed(forged), withoutFeatures(log));
   },
   // A learner would refuse the third person; without features there is no third person.
-  "a round of more people than the settings allow, without features": (_, log) => {
+  "a round with more people than the settings allow, without features": (_, log) => {
     return recordOf(sealed(oneMore(log.entries)), withoutFeatures(log));
   },
-  "another count of people, in a log by itself": (_, log) =>
+  "a different count of people, in a log without its record": (_, log) =>
     sealed(swap("people.imported", '"count":8', '"count":9')(log.entries)),
-  "a person who was never imported": (_, log) => fileOf(log, log.entries, stranger("p9")),
-  "a second import that leaves a pseudonym out": (_, log) => {
+  "a person who was not imported": (_, log) => fileOf(log, log.entries, stranger("p9")),
+  "a second import that skips a pseudonym": (_, log) => {
     const root = createHash("sha256")
       .update(Buffer.from(`00${zeros}`, "hex"))
       .digest("hex");

@@ -11,18 +11,18 @@ export const learnersForgeries: readonly Group[] = [
       "a delta of 0": learner({ delta: "0" }),
       "no delta": learner({ delta: undefined }),
       "no horizon": learner({ horizon: null }),
-      "a horizon after which it goes on": learner({ afterHorizon: "anytime" }),
+      "an afterHorizon of anytime": learner({ afterHorizon: "anytime" }),
     },
   },
   {
     log: "ftpl",
     page: "log-format-learners",
     changes: {
-      "more resamples": swap("round.closed", '"resamples":[1,0]', '"resamples":[2,0]'),
+      "a different number of resamples": swap("round.closed", '"resamples":[1,0]', '"resamples":[2,0]'),
       "resamples of a rejected person": swap("round.closed", '"resamples":[1,0]', '"resamples":[1,1]'),
       "more resamples than L": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1,3]'),
       "no resamples": swap("round.closed", /,"resamples":\[1,0\]/, ""),
-      "resamples of too few": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1]'),
+      "resamples of too few people": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1]'),
     },
   },
   {
@@ -45,7 +45,7 @@ export const learnersForgeries: readonly Group[] = [
       "an omegaMultiplier of 0": learner({ omegaMultiplier: "0" }),
       "mode ix": learner({ mode: "ix", delta: "0.1" }),
       "no horizon": learner({ horizon: null }),
-      "a horizon after which it goes on": learner({ afterHorizon: "anytime" }),
+      "an afterHorizon of anytime": learner({ afterHorizon: "anytime" }),
       "an even draw": learner({ draw: "even" }),
       "a prior": learner({ prior: { kind: "constants", none: "0.1", all: "0.1" } }),
     },
@@ -58,7 +58,10 @@ export const learnersForgeries: readonly Group[] = [
       "a number of 0 picks": learner({ draw: "even", picks: { rule: "exactly", count: "0" } }),
       "more picks than people": learner({ draw: "even", picks: { rule: "exactly", count: "3" } }),
       "an unknown rule of picks": learner({ draw: "even", picks: { rule: "about", count: "1" } }),
-      "a key more in picks": learner({ draw: "even", picks: { rule: "exactly", count: "1", also: 1 } }),
+      "an additional key in picks": learner({
+        draw: "even",
+        picks: { rule: "exactly", count: "1", also: 1 },
+      }),
     },
   },
   {

@@ -27,21 +27,21 @@ export const lotteryForgeries: readonly Group[] = [
       "a stratified lot without quotas": swap(SELECTED, /"quotas":\[.*?\]/, '"quotas":[]'),
       "a stratified lot without a size": swap(SELECTED, '"size":3', '"size":null'),
       "quotas of another selection": swap(SELECTED, '"how":"stratified"', '"how":"by-lot"'),
-      "a quota of at most less than at least": swap(SELECTED, '"least":1,"most":2', '"least":2,"most":1'),
+      "a quota with a maximum below its minimum": swap(SELECTED, '"least":1,"most":2', '"least":2,"most":1'),
       "the same quota twice": swap(SELECTED, '"value":"south"', '"value":"north"'),
-      "a quota of no value": swap(SELECTED, '"value":"nurse"', '"value":""'),
+      "a quota without a value": swap(SELECTED, '"value":"nurse"', '"value":""'),
       "attributes of a removed seat": add("seat.removed", attributes("s4", "region")),
       "attributes of an unknown seat": add(SELECTED, attributes("s9", "region")),
-      "two values of an attribute": add(SELECTED, attributes("s5", "region", "region")),
+      "two values for one attribute": add(SELECTED, attributes("s5", "region", "region")),
       "an attribute without a name": add(SELECTED, attributes("s5", "")),
       "a lottery without a stratified lot": add("seat.attributes", lottery),
       "a lottery by an unknown method": swap("panel.lottery", "leximin", "maximum"),
-      "types of a lottery in another order": swap("panel.lottery", NURSE, '"quotas":[0]'),
+      "types of a lottery in a different order": swap("panel.lottery", NURSE, '"quotas":[0]'),
       "a type that counts towards a quota twice": swap("panel.lottery", NURSE, '"quotas":[0,0]'),
       "a type that counts towards an unknown quota": swap("panel.lottery", NURSE, '"quotas":[0,3]'),
       "a lottery without types": swap("panel.lottery 2", /"types":\[.*?\]\}?.*?(?=,"panels")/, '"types":[]'),
       "a lottery with a panel that misses a quota": swap("panel.lottery", "[0,1,2,0]", "[2,1,0,0]"),
-      "a lottery with a panel of another size": swap("panel.lottery", "[0,1,2,0]", "[0,1,1,0]"),
+      "a lottery with a panel of a different size": swap("panel.lottery", "[0,1,2,0]", "[0,1,1,0]"),
       "a lottery with a panel of more seats than a type has": swap("panel.lottery", "[1,0,1,1]", "[0,0,1,2]"),
       "a lottery with a panel of too few counts": swap("panel.lottery", "[1,1,1,0]", "[1,1,1]"),
       "a lottery with the same panel twice": swap("panel.lottery", "[1,1,1,0]", "[0,1,2,0]"),
@@ -57,15 +57,11 @@ export const lotteryForgeries: readonly Group[] = [
       ),
       "a panel that the lottery does not contain": swap("round.opened", DRAWN, '"panel":["s4","s6","s7"]'),
       "a panel of the lottery that was not drawn": swap("round.opened", DRAWN, '"panel":["s2","s6","s7"]'),
-      "the right types, and other seats than the lot's": swap(
-        "round.opened",
-        DRAWN,
-        '"panel":["s1","s4","s7"]',
-      ),
+      "the right types with different seats": swap("round.opened", DRAWN, '"panel":["s1","s4","s7"]'),
       "a stratified lot without a lottery": drop("panel.lottery"),
       "a lottery of another pool": drop("panel.lottery 2"),
-      "a lottery over more members than there are": swap("panel.lottery 2", '[1],"seats":2', '[1],"seats":3'),
-      "attributes that change after the lottery": add("panel.lottery", attributes("s5", "region")),
+      "a lottery over more members than exist": swap("panel.lottery 2", '[1],"seats":2', '[1],"seats":3'),
+      "attributes changed after the lottery": add("panel.lottery", attributes("s5", "region")),
       "a lottery before the selection": add("panel.lottery", {
         type: "panel.selection-changed",
         body: {
@@ -79,22 +75,22 @@ export const lotteryForgeries: readonly Group[] = [
           },
         },
       }),
-      "a place for the next seat, which breaks a quota": swap(
+      "a place given to the next seat, which breaks a quota": swap(
         "round.seat-replaced",
         '"seat":"s6"',
         '"seat":"s2"',
       ),
-      "a place for a later seat that keeps the quotas": swap(
+      "a place given to a later seat although an earlier one keeps the quotas": swap(
         "round.seat-replaced",
         '"seat":"s6"',
         '"seat":"s5"',
       ),
-      "a place by attributes that changed after the opening": swap(
+      "a place filled by attributes that changed after the opening": swap(
         "round.seat-replaced 2",
         '"seat":"s2"',
         '"seat":"s5"',
       ),
-      "a place for another seat than the next, where none keeps the quotas": swap(
+      "a place not given to the next seat although no seat keeps the quotas": swap(
         "round.seat-replaced 3",
         '"seat":"s5"',
         '"seat":"s1"',

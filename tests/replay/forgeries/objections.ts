@@ -24,10 +24,10 @@ export const objectionsForgeries: readonly Group[] = [
     changes: {
       "an objection to an open round": add("round.opened last", received({ round: 5 })),
       "an objection to a cancelled round": add("round.cancelled", received({ round: 3 })),
-      "an objection to a round that is not there": swap(RECEIVED, '"round":1', '"round":9'),
-      "an objection of a person not in the round": swap(RECEIVED, '"position":1', '"position":7'),
+      "an objection to a round that does not exist": swap(RECEIVED, '"round":1', '"round":9'),
+      "an objection of a person who was not in the round": swap(RECEIVED, '"position":1', '"position":7'),
       "a second objection before the first is answered": add(RECEIVED, received({ position: 1 })),
-      "an objection with a text": swap(RECEIVED, '"digest"', '"text":"I object.","digest"'),
+      "an objection that contains text": swap(RECEIVED, '"digest"', '"text":"I object.","digest"'),
       "an objection after the end": add("study.ended", received()),
       "an answer with more votes than seats": swap(ANSWERED, '"no":1', '"no":2'),
       "an answer before the objection": add("round.closed 1", answered({ askedIn: 1 })),
@@ -35,7 +35,7 @@ export const objectionsForgeries: readonly Group[] = [
       "a second answer": add(ANSWERED, answered()),
       "an answer of a round before the objection": answeredIn(2),
       "an answer of a cancelled round": answeredIn(3),
-      "an answer of a round that is not closed": both(
+      "an answer from a round that is not closed": both(
         drop(ANSWERED),
         add("round.opened last", answered({ askedIn: 5 })),
       ),

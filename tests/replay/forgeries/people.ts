@@ -7,11 +7,11 @@ export const peopleForgeries: readonly Group[] = [
     log: "known",
     page: "log-format",
     changes: {
-      "another file": swap("people.imported", /"fileHash":"[0-9a-f]{8}/, '"fileHash":"00000000'),
-      "another root of an import": swap("people.imported", /"root":"[0-9a-f]{8}/, '"root":"00000000'),
-      "pseudonyms that are not the next": swap("people.imported", '"first":"p1"', '"first":"p2"'),
-      "another count of people": swap("people.imported", '"count":8', '"count":9'),
-      "an outcome for a person who was rejected": add("study.ended", outcome(1, 1, 1)),
+      "a different fileHash": swap("people.imported", /"fileHash":"[0-9a-f]{8}/, '"fileHash":"00000000'),
+      "a different root of an import": swap("people.imported", /"root":"[0-9a-f]{8}/, '"root":"00000000'),
+      "pseudonyms that are out of order": swap("people.imported", '"first":"p1"', '"first":"p2"'),
+      "a different count of people": swap("people.imported", '"count":8', '"count":9'),
+      "an outcome of a rejected person": add("study.ended", outcome(1, 1, 1)),
       "a repeated version of an outcome": add("study.ended", {
         ...outcome(1, 0, 2),
         body: { round: 1, position: 0, version: 2, value: "no" },
@@ -22,10 +22,10 @@ export const peopleForgeries: readonly Group[] = [
         type: "people.imported",
         body: { fileHash: zeros, first: "p9", last: "p9", count: 1, root: zeros },
       }),
-      "a person who is erased while a round is open": add("round.opened", erasure("p8")),
-      "a person who is erased twice": add("learner.updated last", erasure("p8"), erasure("p8")),
-      "an erased person who was never imported": add("study.ended", erasure("p9")),
-      "a correction that changes nothing": add("study.ended", outcome(1, 0, 3)),
+      "a person erased while a round is open": add("round.opened", erasure("p8")),
+      "a person erased twice": add("learner.updated last", erasure("p8"), erasure("p8")),
+      "an erased person who was not imported": add("study.ended", erasure("p9")),
+      "a correction without a change": add("study.ended", outcome(1, 0, 3)),
     },
   },
   {
@@ -43,8 +43,8 @@ export const peopleForgeries: readonly Group[] = [
     page: "log-format-state",
     changes: {
       "an erasure without the state": swap("person.erased", /"state":\{.*\}\}/, '"state":null}}'),
-      "an effect before it that no update holds": drop("learner.updated 4"),
-      "another state than the last": swap("person.erased", /"totals":"[0-9a-f]{8}/, '"totals":"00000000'),
+      "an erasure after an effect without an update": drop("learner.updated 4"),
+      "a state that is not the last": swap("person.erased", /"totals":"[0-9a-f]{8}/, '"totals":"00000000'),
     },
   },
 ];

@@ -37,45 +37,47 @@ const unsigned = () => {
 /** Invalid receipts, with the honest log. */
 const forged: Readonly<Record<string, string | Parts>> = {
   "no receipt": "nothing\n",
-  "another first line": receiptFile(own).replace("@v1", "@v2"),
-  "a key more": inExtra((extra) => ({ ...extra, also: 1 })),
-  "a key less": inExtra(({ shown: _, ...extra }) => extra),
-  "an entry that is no ballot": inExtra((extra) => ({ ...extra, entry: text(own.extra) })),
-  "an entry of another type": inEntry((entry) => ({ ...entry, type: "ballot.opened" })),
-  "an entry of another time": inEntry((entry) => ({ ...entry, at: 1 })),
-  "an entry of another seat": inEntry(({ body, ...entry }) => ({
+  "a different first line": receiptFile(own).replace("@v1", "@v2"),
+  "an additional key": inExtra((extra) => ({ ...extra, also: 1 })),
+  "a missing key": inExtra(({ shown: _, ...extra }) => extra),
+  "an entry that is not a ballot": inExtra((extra) => ({ ...extra, entry: text(own.extra) })),
+  "an entry with a different type": inEntry((entry) => ({ ...entry, type: "ballot.opened" })),
+  "an entry with a different time": inEntry((entry) => ({ ...entry, at: 1 })),
+  "an entry with a different seat": inEntry(({ body, ...entry }) => ({
     ...entry,
     body: { ...Object(body), seat: "s3" },
   })),
-  "another salt": otherHex("salt"),
-  "another nonce": otherHex("nonce"),
-  "another opening": otherHex("opening"),
-  "something else that was shown": otherHex("shown"),
-  "another verdict": inExtra((extra) => ({ ...extra, verdicts: [[0, 1, "unsure"]] })),
+  "a different salt": otherHex("salt"),
+  "a different nonce": otherHex("nonce"),
+  "a different opening": otherHex("opening"),
+  "a different hash of what was shown": otherHex("shown"),
+  "a different verdict": inExtra((extra) => ({ ...extra, verdicts: [[0, 1, "unsure"]] })),
   "no verdict": inExtra((extra) => ({ ...extra, verdicts: [] })),
-  "another commitment": inEntry(({ body, ...entry }) => ({
+  "a different commitment": inEntry(({ body, ...entry }) => ({
     ...entry,
     body: { ...Object(body), commitment: zeros },
   })),
-  "another signature": unsigned(),
-  "another index": { ...own, index: place + 1 },
+  "a different signature": unsigned(),
+  "a different index": { ...own, index: place + 1 },
   "a proof without its last hash": { ...own, hashes: own.hashes.slice(0, -1) },
-  "a proof with a hash more": { ...own, hashes: [...own.hashes, zeros] },
+  "a proof with an additional hash": { ...own, hashes: [...own.hashes, zeros] },
   "a proof of another entry": { ...own, hashes: first?.hashes ?? [] },
   "a hash of 31 bytes": { ...own, hashes: own.hashes.with(0, zeros.slice(2)) },
   "a checkpoint of another study": partsOf(entries, place, { origin: "log.example/studies/study-2" }),
-  "a checkpoint with another root": partsOf(entries, place, { root: zeros }),
+  "a checkpoint with a different root": partsOf(entries, place, { root: zeros }),
   "a checkpoint of fewer entries": partsOf(entries, place, { size: place }),
-  "a checkpoint that another key signed": partsOf(entries, place, { signer: "s1" }),
-  "a checkpoint with a false signature of its witness": partsOf(entries, place, { cosigned: "another text" }),
+  "a checkpoint signed by a different key": partsOf(entries, place, { signer: "s1" }),
+  "a checkpoint with an invalid signature of its witness": partsOf(entries, place, {
+    cosigned: "another text",
+  }),
   "a checkpoint of a restored log": partsOf(entries, place, { origin: `${ORIGIN}/restored-1` }),
   "a ballot of another study": elsewhere(
     { study: "study-2" },
     { study: "study-2" },
     "log.example/studies/study-2",
   ),
-  "a ballot with another verdict": elsewhere({ verdicts: [[0, 1, "unsure"]] }),
-  "a ballot that another key signed": elsewhere({ signer: "another device" }),
+  "a ballot with a different verdict": elsewhere({ verdicts: [[0, 1, "unsure"]] }),
+  "a ballot signed by a different key": elsewhere({ signer: "another device" }),
 };
 
 /** The ballot of s2 is another one, signed with a key that only the server added. */
@@ -97,18 +99,18 @@ const open: Change = (changed) => changed.slice(0, placeOf(changed, "ballot.open
 const contradicted: Readonly<Record<string, readonly [Change, string]>> = {
   "a log without its end": [(changed) => changed.slice(0, -1), receiptFile(own)],
   "a log without the ballot": [(changed) => changed.slice(0, place), withoutProof(own)],
-  "a log with an entry more before the ballot": [
+  "a log with an additional entry before the ballot": [
     add("seat.added 3", { type: "seat.key-added", body: keyAdded("s1", "new", "s1") }),
     receiptFile(own),
   ],
-  "a log with another ballot of the seat": [(changed) => exchanged(open(changed)), withoutProof(own)],
-  "a log in which the last ballot of the seat is gone": [withoutLast, withoutProof(last ?? own)],
+  "a log with a different ballot of the seat": [(changed) => exchanged(open(changed)), withoutProof(own)],
+  "a log without the last ballot of the seat": [withoutLast, withoutProof(last ?? own)],
   "a log with a later ballot of the seat": [(changed) => changed, receiptFile(first ?? own)],
-  "a log that opened the ballot with another verdict": [
+  "a log that opened the ballot with a different verdict": [
     swap("ballot.opened 2", '"unfair"', '"unsure"'),
     withoutProof(own),
   ],
-  "a log that opened the ballot with something else that was shown": [
+  "a log that opened the ballot with a different hash of what was shown": [
     swap("ballot.opened 2", /"shown":"[0-9a-f]{8}/, '"shown":"00000000'),
     withoutProof(own),
   ],

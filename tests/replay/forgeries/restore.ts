@@ -45,27 +45,31 @@ export const restoreForgeries: readonly Group[] = [
         '"skippedLinks":0',
         '"skippedLinks":33',
       ),
-      "a restore with another number": swap("log.restored", "/restored-1", "/restored-2"),
-      "a restore of entries before it": swap("log.restored", '"lostSeq":99', '"lostSeq":37'),
-      "a checkpoint of a lost history that is none": swap(
+      "a restore with a different number": swap("log.restored", "/restored-1", "/restored-2"),
+      "a restore that lost earlier entries": swap("log.restored", '"lostSeq":99', '"lostSeq":37'),
+      "an invalid checkpoint of a lost history": swap(
         "log.restored",
         '"lostCheckpoint":null',
         '"lostCheckpoint":"none"',
       ),
-      "a lost closing of no open round": swap(
+      "a lost closing of a round that is not open": swap(
         "log.restored",
         '"lostClosings":[]',
         '"lostClosings":[{"entry":"none","proof":[],"checkpoint":"none"}]',
       ),
-      "a round that is closed although its link was shown": add("ballot.sealed 4", restored(1)),
-      "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored(3)),
-      "a round that is cancelled as if its link had been shown": swap(
+      "a closed round whose link was disclosed": add("ballot.sealed 4", restored(1)),
+      "a cancelled round with a disclosed link and a different reason": add("round.opened 3", restored(3)),
+      "a cancelled round with the reason restored without a disclosed link": swap(
         "round.cancelled",
         '"trouble"',
         '"restored"',
       ),
-      "a link that was shown of no open round": swap("log.restored", '"shownLinks":[]', '"shownLinks":[1]'),
-      "a name of checkpoints that was there before": add("log.restored", {
+      "a disclosed link of a round that is not open": swap(
+        "log.restored",
+        '"shownLinks":[]',
+        '"shownLinks":[1]',
+      ),
+      "an origin that was used before": add("log.restored", {
         ...restored(1),
         body: { ...restored(1).body, shownLinks: [] },
       }),
@@ -83,33 +87,33 @@ export const restoreForgeries: readonly Group[] = [
     log: "records",
     page: "log-format-restore",
     changes: {
-      "a link that was shown of a draw at opening": add("round.opened", restored(1)),
+      "a disclosed link with a draw at opening": add("round.opened", restored(1)),
     },
   },
   {
     log: "lost",
     page: "log-format-restore",
     changes: {
-      "another number than the lost closing fixed": lost({ closing: { beaconRound: 2 } }),
+      "a number that differs from the lost closing": lost({ closing: { beaconRound: 2 } }),
       "a lost closing of another round": lost({ lost: { body: { round: 2 } } }),
-      "a lost entry that is no closing": lost({ lost: { type: "round.closed" } }),
-      "a lost closing with a key more in its body": lost({ lost: { body: { also: 1 } } }),
-      "a lost closing that is no entry": lost({ lostClosing: { entry: "{}" } }),
-      "a lost closing with another proof": lost({ lostClosing: { proof: [zeros, zeros] } }),
+      "a lost entry that is not a round.closing": lost({ lost: { type: "round.closed" } }),
+      "a lost closing with an additional key in its body": lost({ lost: { body: { also: 1 } } }),
+      "a lost closing that is not an entry": lost({ lostClosing: { entry: "{}" } }),
+      "a lost closing with a different proof": lost({ lostClosing: { proof: [zeros, zeros] } }),
       "a lost closing without its proof": lost({ lostClosing: { proof: [] } }),
-      "a lost closing with a key more": lost({ lostClosing: { also: 1 } }),
-      "a lost closing in a checkpoint that another key signed": lost({ note: { signer: "s1" } }),
+      "a lost closing with an additional key": lost({ lostClosing: { also: 1 } }),
+      "a lost closing in a checkpoint signed by a different key": lost({ note: { signer: "s1" } }),
       "a lost closing that was cosigned after its number": lost({ note: { cosignedAt: 9 } }),
-      "a lost closing with a false signature of its witness": lost({ note: { cosigned: "another text" } }),
+      "a lost closing with an invalid signature of its witness": lost({ note: { cosigned: "another text" } }),
       "no lost checkpoint, although there are witnesses": lost({ restored: { lostCheckpoint: null } }),
-      "a lost checkpoint that is none": lost({ restored: { lostCheckpoint: "nothing" } }),
+      "an invalid lost checkpoint": lost({ restored: { lostCheckpoint: "nothing" } }),
       "fewer lost entries than are missing": (entries) =>
         swap("log.restored", '"lostSeq":10', '"lostSeq":9')(entries),
-      "a lost checkpoint of more than was lost": lost({
+      "a lost checkpoint with more entries than were lost": lost({
         restored: { lostCheckpoint: noteOf(Array.from({ length: 11 }, () => zeros)) },
       }),
-      "two lost closings that fixed different numbers": twoClosings,
-      "a link that was shown of a draw with a beacon": lost({ restored: { shownLinks: [1] } }),
+      "two lost closings with different numbers": twoClosings,
+      "a disclosed link with a beacon": lost({ restored: { shownLinks: [1] } }),
     },
   },
 ];

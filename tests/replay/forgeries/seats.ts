@@ -20,12 +20,16 @@ export const seatsForgeries: readonly Group[] = [
     changes: {
       "a seat twice on the panel": swap("round.opened", '["s1","s2","s3"]', '["s1","s2","s2"]'),
       "a new seat out of order": swap("seat.added last", '"seat":"s4"', '"seat":"s5"'),
-      "a seat that replaces one that sits": swap("seat.added last", '"replaces":"s3"', '"replaces":"s2"'),
+      "a seat that replaces an active seat": swap("seat.added last", '"replaces":"s3"', '"replaces":"s2"'),
       "a place whose seat was not removed": swap("round.seat-replaced", '"place":2', '"place":1'),
-      "a place for a seat of the panel": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s1"'),
-      "a place for the removed seat": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s3"'),
-      "a seat that leaves after it sealed": add("ballot.sealed 5", newSeat, replaced),
-      "a place taken before the removal": takenEarly,
+      "a place given to a seat that is on the panel": swap(
+        "round.seat-replaced",
+        '"seat":"s4"',
+        '"seat":"s1"',
+      ),
+      "a place given to the removed seat": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s3"'),
+      "a replaced seat that had sealed a ballot": add("ballot.sealed 5", newSeat, replaced),
+      "a seat replaced before it was removed": takenEarly,
       "a seat after the end": add("study.ended", newSeat),
       "a key after the end": add("study.ended", {
         type: "seat.key-added",
@@ -35,8 +39,11 @@ export const seatsForgeries: readonly Group[] = [
         ...newSeat,
         body: { ...newSeat.body, replaces: "s3" },
       }),
-      "a seat removed that is not there": add("seat.added 3", { type: "seat.removed", body: { seat: "s9" } }),
-      "a key of a seat that the server filled": add("seat.added 3", {
+      "removal of a seat that does not exist": add("seat.added 3", {
+        type: "seat.removed",
+        body: { seat: "s9" },
+      }),
+      "a key of a seat that the server assigned": add("seat.added 3", {
         type: "seat.added",
         body: { seat: "s4", replaces: null, by: "account", key: publicKeyOf("s4") },
       }),
@@ -44,24 +51,24 @@ export const seatsForgeries: readonly Group[] = [
         type: "seat.added",
         body: { seat: "s4", replaces: null, by: "link-copied", key: publicKeyOf("s1") },
       }),
-      "a key of a seat that is not there": add("seat.added 3", {
+      "a key of a seat that does not exist": add("seat.added 3", {
         type: "seat.key-added",
         body: keyAdded("s9", "new", null),
       }),
-      "a key with another signature": add("seat.added 3", {
+      "a key with a different signature": add("seat.added 3", {
         type: "seat.key-added",
         body: { ...keyAdded("s1", "another device", "s1"), key: publicKeyOf("another's device") },
       }),
-      "a key that an unproven key of another seat vouches for": add(
+      "a key confirmed by an unproven key of another seat": add(
         "seat.added 3",
         { type: "seat.key-added", body: keyAdded("s2", "s2's new device", null) },
         { type: "seat.key-added", body: keyAdded("s1", "new", "s2's new device") },
       ),
-      "a key that a removed seat vouches for": add("seat.removed", {
+      "a key confirmed by a removed seat": add("seat.removed", {
         type: "seat.key-added",
         body: keyAdded("s1", "new", "s3"),
       }),
-      "a key that the seat has": add("seat.added 3", {
+      "a key that the seat already has": add("seat.added 3", {
         type: "seat.key-added",
         body: keyAdded("s1", "s1", null),
       }),
@@ -74,7 +81,7 @@ export const seatsForgeries: readonly Group[] = [
         type: "seat.key-added",
         body: keyAdded("s1", "s2", null),
       }),
-      "a key that an unknown key vouches for": add("seat.added 3", {
+      "a key confirmed by an unknown key": add("seat.added 3", {
         type: "seat.key-added",
         body: keyAdded("s1", "new", "unknown"),
       }),

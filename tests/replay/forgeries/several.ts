@@ -21,26 +21,26 @@ export const severalForgeries: readonly Group[] = [
         const [taken] = Object(entries[before]?.body).people;
         return entries.with(at, { type: "round.opened", body: { ...body, people: [taken, people[1]] } });
       },
-      "a closing of a round that is not open": closedTwice,
-      "a close that shows the link of another open round": (entries) => {
+      "a close of a round that is not open": closedTwice,
+      "a close with the link of another open round": (entries) => {
         const [at, other] = [placeOf(entries, "round.closed"), placeOf(entries, "round.closed 2")];
         const { link, linkProof } = Object(entries[other]?.body);
         const body = { ...Object(entries[at]?.body), link, linkProof };
         return entries.with(at, { ...entries[at], body });
       },
       // This one gives the same lot.
-      "a noise seed that is not of the round's link": swap(
+      "a noise seed that does not match the round's link": swap(
         "round.opened last",
         /"noiseSeed":"[0-9a-f]{8}/,
         '"noiseSeed":"00000013',
       ),
-      "people in another order than they were drawn": swap(
+      "people in an order that is not the drawn one": swap(
         "round.opened last",
         /("people":\[)(\{.*?\}),(\{.*?\})\]/,
         "$1$3,$2]",
       ),
       "an opening with the number of a closed round": swap("round.opened 3", '"t":3', '"t":2'),
-      "an extension of a round that is over": add("round.closed", {
+      "an extension of a closed round": add("round.closed", {
         type: "round.extended",
         body: { round: 20, deadlineAt: 99_999 },
       }),

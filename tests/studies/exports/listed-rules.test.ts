@@ -77,7 +77,7 @@ describeReads("the record of a study whose rules lie in a list", (openStore) => 
     expect(learner).toMatchObject({ isListAside: true, ruleCount: 2 + testList.rules.length });
   });
 
-  it("is refused with another list, and holds in part without the list", async () => {
+  it("is refused with another list, and is checked only in part without the list", async () => {
     const parts = readRecord(await exported());
     const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
     expect(rules).not.toBe(parts.rules);

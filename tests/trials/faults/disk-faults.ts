@@ -74,7 +74,7 @@ async function readOnlyDisk(engine: TestEngine) {
     const seen = await judgeWithout(stage, disk.fail, perhapsNotStored);
     await stage.server.kill();
     const refused = await stage.refusedStart();
-    expect(refused).toMatch(/takes no writes/);
+    expect(refused).toMatch(/is not writable/);
     disk.repair();
     await stage.goOn();
     return { seen: `${seen}. A start: ${refused}`, ...(await stage.count()) };

@@ -1,4 +1,4 @@
-"""Reads an Evenhand study from a server or a file: checks it while it loads, makes tables of it, estimates from it."""
+"""Reads an Evenhand study from a server or a file, verifies its log, and computes tables and estimates."""
 
 from .estimates import Estimate, FrontierPoint
 from .frames import Table

@@ -1,4 +1,4 @@
-"""Estimates of a study from its tables, with intervals, using only Python's standard library."""
+"""Estimates with intervals from a study's tables, using only Python's standard library."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Row = Dict[str, Any]
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its 95 % interval; `interval` is None if there are too few rounds."""
+    """An estimate with its 95 % interval; `interval` is None if there are too few rounds."""
 
     name: str
     value: Optional[float]
     interval: Optional[Tuple[float, float]]
-    #: The number of rounds from which it was computed.
+    #: The number of rounds used.
     rounds: int
-    #: How it was made, in a sentence.
+    #: The method, in one sentence.
     how: str
 
 
 @dataclass(frozen=True)
 class FrontierPoint:
-    """What a panel would have reported with another number of needed flags: the same verdicts, counted again."""
+    """The reports that the same verdicts would make with another number of needed flags."""
 
     needed_flags: int
     reported_pairs: int
@@ -34,18 +34,18 @@ class FrontierPoint:
 
 
 def error_rate(decisions: Iterable[Row]) -> Estimate:
-    """Estimates wrong decisions per person by inverse propensities, from the outcomes of selected people.
+    """Estimates wrong decisions per person by inverse propensity weighting, from the outcomes of selected people.
 
-    Error = sum of p + (1 - 2 p) y; y of a selected person is weighted by 1/p, that of other people is unknown and counts
-    nothing, so the mean is unbiased. Rounds with a pending outcome are left out; a lost one widens the interval to
-    both of its possible values, and the figure is in the middle. People with chance 0 count nothing. The interval comes
-    from the spread between rounds, by Student's t, since the people of a round share one draw. All values are limited to [0, 1].
+    The error is the sum of p + (1 - 2 p) y. The y of a selected person is weighted by 1/p; the y of other people is
+    unknown and has weight 0, so the mean is unbiased. Rounds with a pending outcome are excluded. A lost outcome widens
+    the interval to both of its possible values, and the estimate is in the middle. The interval comes from the spread
+    between rounds, by Student's t, since the people of a round share one draw. All values are limited to [0, 1].
     """
     by_round: Dict[int, List[Row]] = defaultdict(list)
     for row in decisions:
         by_round[row["round"]].append(row)
     settled = [rows for rows in by_round.values() if all(row["outcome"] != "pending" for row in rows)]
-    how = "inverse propensities, over rounds without a pending outcome; interval from the spread between rounds"
+    how = "inverse propensity weighting, over rounds without a pending outcome; interval from the spread between rounds"
     if not settled:
         return Estimate("error", None, None, 0, how)
     ends = [_mean_of(settled, end) for end in (min, max)]
@@ -68,7 +68,7 @@ def _mean_of(rounds: List[List[Row]], end: Callable[..., float]) -> Tuple[float,
 
 
 def report_rate(pairs: Iterable[Row], rounds: Iterable[int]) -> Estimate:
-    """The share of closed rounds in which the panel reported a pair, with Wilson's interval."""
+    """Estimates the share of closed rounds in which the panel reported a pair, with Wilson's interval."""
     reported = {row["round"] for row in pairs if row["reported"]}
     closed = list(rounds)
     count, total = sum(one in reported for one in closed), len(closed)
@@ -79,9 +79,9 @@ def report_rate(pairs: Iterable[Row], rounds: Iterable[int]) -> Estimate:
 
 
 def frontier(pairs: Iterable[Row], rounds: Iterable[int], seats: int) -> List[FrontierPoint]:
-    """Counts what would have been reported with 1 to m needed flags: exact for the given verdicts.
+    """Counts the reports with 1 to m needed flags, exactly for the given verdicts.
 
-    A pair that a seat did not judge counts as not flagged by it, and later rounds stay as played.
+    A pair that a seat did not judge counts as not flagged by it. Later rounds are taken as they were.
     """
     judged, closed = list(pairs), list(rounds)
     points = []
@@ -92,7 +92,7 @@ def frontier(pairs: Iterable[Row], rounds: Iterable[int], seats: int) -> List[Fr
 
 
 def wilson(count: int, total: int) -> Tuple[float, float]:
-    """Wilson's score interval of a share, 95 %."""
+    """Returns Wilson's 95 % score interval of a share."""
     z = 1.959963984540054
     share = count / total
     center = share + z * z / (2 * total)
@@ -102,11 +102,11 @@ def wilson(count: int, total: int) -> Tuple[float, float]:
 
 
 def student_quantile(degrees: int) -> float:
-    """The 97.5 % quantile of Student's t, by bisection of its integrated density; to about 1e-9."""
+    """Returns the 97.5 % quantile of Student's t to about 1e-9, by bisection of its integrated density."""
     log_scale = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2) - 0.5 * math.log(degrees * math.pi)
 
     def tail_to(angle: float) -> float:
-        # t = sqrt(degrees) tan(angle): the density in the angle is bounded, so Simpson's rule converges for every degree
+        # With t = sqrt(degrees) tan(angle) the density is bounded, so Simpson's rule converges for every degree.
         return _simpson(lambda a: math.exp(log_scale) * math.sqrt(degrees) * math.cos(a) ** (degrees - 1), 0, angle)
 
     low, high = 0.0, math.pi / 2

@@ -1,4 +1,4 @@
-"""A table as rows that a notebook shows, and as a data frame of pandas or polars."""
+"""Tables as lists of rows, which notebooks display, and as data frames of pandas or polars."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Row = Dict[str, Any]
 
 _PAIR = "high:integer low:integer high_person low_person gap:number"
 _CHANCE = "seq:integer round:integer position:integer person chance:number"
-#: The columns of every table, each with its type where it is not text; those of `features` depend on the study.
+#: The columns of every table, with their types unless text. Those of `features` depend on the study.
 _COLUMNS = {
     "people": "person imported_seq:integer erased_seq:integer",
     "rounds": "round:integer opened_seq:integer opened_at:time t:integer people:integer seats:integer needed_flags:integer"
@@ -40,13 +40,13 @@ _COLUMNS = {
 
 
 def columns_of(table: str) -> Dict[str, str]:
-    """The type of each column: text, integer, number, boolean or time."""
+    """Returns the type of each column: text, integer, number, boolean or time."""
     named = (one.partition(":") for one in _COLUMNS[table].split())
     return {name: kind or "text" for name, _, kind in named}
 
 
 class Table(List[Row]):
-    """A list of rows, each a dict by column; a notebook shows the first ones. Times are milliseconds since 1970."""
+    """A list of rows, each a dict by column. Notebooks display the first rows. Times are in milliseconds since 1970."""
 
     def __init__(self, name: str, columns: Dict[str, str], rows: Iterable[Row]) -> None:
         super().__init__(rows)
@@ -62,7 +62,7 @@ class Table(List[Row]):
         return f"<p><b>{self.name}</b>, {len(self):,} rows</p>" + html_table(list(self.columns), shown)
 
     def frame(self) -> Any:
-        """A data frame of pandas or, where that is not installed, of polars.
+        """Returns a data frame of pandas or, if that is not installed, of polars.
 
         :raises ImportError: if neither is installed
         """
@@ -94,7 +94,7 @@ class Table(List[Row]):
 
 
 def html_table(head: List[str], rows: List[List[Any]]) -> str:
-    """A table in HTML, with every cell escaped."""
+    """Returns an HTML table with escaped cells."""
     lines = [_html_row("th", head)] + [_html_row("td", ["" if cell is None else cell for cell in row]) for row in rows]
     return f"<table>{''.join(lines)}</table>"
 

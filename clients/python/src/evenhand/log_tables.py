@@ -1,4 +1,4 @@
-"""Tables of people, rounds, draws and what else a log says of a study, with the columns of the page "Data" (docs/data.md)."""
+"""Tables of people, rounds, draws and other entries of a log, with the columns of the page "Data" (docs/data.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Row = Dict[str, Any]
 
 
 def people(record: Record) -> Iterator[Row]:
-    """All imported people, including erased people."""
+    """Yields all imported people, including erased people."""
     erased = {entry["body"]["person"]: entry["seq"] for entry in entries_of(record, "person.erased")}
     ordinal = 0
     for entry in entries_of(record, "people.imported"):
@@ -24,7 +24,7 @@ def people(record: Record) -> Iterator[Row]:
 
 
 def features(record: Record) -> Iterator[Row]:
-    """The features of all people who were in a round, except erased people."""
+    """Yields the features of all people who were in a round, except erased people."""
     columns = settings_of(record)["learner"]["columns"]
     names = feature_names(record)
     for person, cells in record.features.items():
@@ -35,7 +35,7 @@ def features(record: Record) -> Iterator[Row]:
 
 
 def feature_names(record: Record) -> List[str]:
-    """The columns of people as names that every tool accepts; names that become equal are numbered."""
+    """Returns the names of feature columns in snake case; duplicates are numbered."""
     used = {"person"}
     names = []
     for column in settings_of(record)["learner"]["columns"]:
@@ -58,7 +58,7 @@ def _snake_case(title: str) -> str:
 
 
 def rounds(record: Record) -> Iterator[Row]:
-    """Every round that was opened, with how it opened and how it ended; rounds still open come last."""
+    """Yields every opened round, with its opening and its end; open rounds come last."""
     open_rounds: Dict[int, Row] = {}
     alpha = Decimal(0)
     for entry in record.entries:
@@ -95,7 +95,7 @@ def _round_row(kept: Row, end: Optional[Entry]) -> Row:
         "people": len(opening["people"]),
         "seats": None if panel is None else len(panel),
         "needed_flags": opening["neededFlags"],
-        "rule": None if rule is None else _written(rule, panel or []),
+        "rule": None if rule is None else _format_rule(rule, panel or []),
         "alpha": float(kept["alpha"]),
         "eta": _number(opening.get("eta")),
         "fairness_weight": _number(opening.get("fairnessWeight")),
@@ -113,8 +113,8 @@ def _round_row(kept: Row, end: Optional[Entry]) -> Row:
     }
 
 
-def _written(rule: Row, seats: List[str]) -> str:
-    """A rule of the panel as What-if reads it."""
+def _format_rule(rule: Row, seats: List[str]) -> str:
+    """Returns a rule of decision in the notation of the page "What-if"."""
     kind = rule["kind"]
     if kind == "at-least":
         return str(rule["flags"])
@@ -125,11 +125,11 @@ def _written(rule: Row, seats: List[str]) -> str:
     if kind == "weighted":
         named = [f"{seats[seat]}={weight}" for seat, weight in enumerate(rule["weights"]) if weight != "0"]
         return f"weights({', '.join(named)}; {rule['threshold']})"
-    return f"{kind}({', '.join(_written(part, seats) for part in rule['rules'])})"
+    return f"{kind}({', '.join(_format_rule(part, seats) for part in rule['rules'])})"
 
 
 def distances(record: Record) -> Iterator[Row]:
-    """What seats said about distances, for metric learning: the interval in which each distance lies."""
+    """Yields the interval that each verdict implies for the distance of its pair, for metric learning."""
     openings = {entry["body"]["round"]: entry["body"]["people"] for entry in entries_of(record, "round.opened")}
     alpha = 0.0
     for entry in record.entries:
@@ -142,7 +142,7 @@ def distances(record: Record) -> Iterator[Row]:
             if word == "unsure":
                 continue
             pair = pair_of(openings[body["round"]], high, low)
-            start, end = _stated(pair["gap"], alpha, word, points)
+            start, end = _distance_interval(pair["gap"], alpha, word, points)
             yield {
                 "seq": entry["seq"],
                 "round": body["round"],
@@ -154,7 +154,7 @@ def distances(record: Record) -> Iterator[Row]:
             }
 
 
-def _stated(gap: float, alpha: float, word: str, points: List[int]) -> Tuple[float, float]:
+def _distance_interval(gap: float, alpha: float, word: str, points: List[int]) -> Tuple[float, float]:
     limit = _cut(gap - alpha)
     start, end = (0.0, limit) if word == "unfair" else (limit, 1.0)
     if not points:
@@ -169,7 +169,7 @@ def _cut(value: float) -> float:
 
 
 def draws(record: Record) -> Iterator[Row]:
-    """The draw that counts, of every round that ended with one."""
+    """Yields the draw of every round that ended with one."""
     for entry in record.entries:
         if entry["type"] not in ("round.closed", "round.cancelled") or "draw" not in entry["body"]:
             continue
@@ -189,7 +189,7 @@ def draws(record: Record) -> Iterator[Row]:
 
 
 def outcomes(record: Record) -> Iterator[Row]:
-    """Every recorded outcome of a selected person, corrections included."""
+    """Yields every recorded outcome of a selected person, including corrections."""
     latest = {(e["body"]["round"], e["body"]["position"]): e["seq"] for e in entries_of(record, "outcome.recorded")}
     for entry in entries_of(record, "outcome.recorded"):
         body = entry["body"]
@@ -203,7 +203,7 @@ def outcomes(record: Record) -> Iterator[Row]:
 
 
 def updates(record: Record) -> Iterator[Row]:
-    """Every update of the learner."""
+    """Yields every update of the learner."""
     for entry in entries_of(record, "learner.updated"):
         body = entry["body"]
         hashes = {"from_seq": body["fromSeq"], "applied_seq": body["appliedSeq"], "state_hash": body["stateHash"]}
@@ -211,7 +211,7 @@ def updates(record: Record) -> Iterator[Row]:
 
 
 def guidelines(record: Record) -> Iterator[Row]:
-    """Every version of the guidelines, as its hash."""
+    """Yields the hash of every version of the guidelines."""
     for entry in record.entries:
         if entry["type"] in ("study.created", "guidelines.revised"):
             text = entry["body"]["guidelines"] if entry["type"] == "study.created" else entry["body"]
@@ -219,7 +219,7 @@ def guidelines(record: Record) -> Iterator[Row]:
 
 
 def seats(record: Record) -> Iterator[Row]:
-    """Every seat of the panel that was ever given."""
+    """Yields every seat that was ever added."""
     removed = {entry["body"]["seat"]: entry["seq"] for entry in entries_of(record, "seat.removed")}
     for entry in entries_of(record, "seat.added"):
         body = entry["body"]
@@ -232,18 +232,18 @@ def seats(record: Record) -> Iterator[Row]:
 
 
 def entries_of(record: Record, kind: str) -> Iterator[Entry]:
-    """The entries of one type, oldest first."""
+    """Returns the entries of one type, oldest first."""
     return (entry for entry in record.entries if entry["type"] == kind)
 
 
 def settings_of(record: Record) -> Row:
-    """The newest settings."""
+    """Returns the newest settings."""
     found = [one["body"]["settings"] for one in record.entries if one["type"] in ("study.created", "settings.revised")]
     return dict(found[-1])
 
 
 def pair_of(people: List[Row], high: int, low: int) -> Row:
-    """Two people of a round, first the one with the higher chance."""
+    """Returns the columns of a pair; `high` had the greater chance."""
     return {
         "high": high,
         "low": low,

@@ -1,4 +1,4 @@
-"""The policy of a round, taken out of a study: chances on this machine, to the last bit of the log."""
+"""The policy of a round as a file: computes chances on this machine, equal to the log's to the last bit."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Policy:
     >>> policy.chances([{"income": 30, "housing": "own"}])
     """
 
-    #: The file as it was read.
+    #: The parsed file.
     data: Dict[str, Any]
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         """
-        :raises ValueError: for another format
+        :raises ValueError: if the data is not in the format evenhand-policy/1
         """
         if data.get("format") != "evenhand-policy/1":
             raise ValueError(f"format {data.get('format')!r}, expected evenhand-policy/1")
@@ -32,7 +32,7 @@ class Policy:
     def from_file(cls, path: Union[str, Path]) -> "Policy":
         """Reads a saved policy file.
 
-        :raises ValueError: for another format
+        :raises ValueError: if the file is not in the format evenhand-policy/1
         """
         return cls(json.loads(Path(path).read_text(encoding="utf-8")))
 
@@ -54,8 +54,8 @@ class Policy:
         """Computes the chance of each person.
 
         :param frame: rows as dicts, or a data frame of pandas or polars, with the study's columns
-        :param rule: `base`, each person alone, or `round`, as the round published its chances
-        :raises ValueError: for a missing or unknown column, and for a cell that is no number
+        :param rule: `base` computes each person alone, `round` adds the round's limit and picks
+        :raises ValueError: if a column is missing or unknown, or a cell is not a number
         """
         return list(policy_chances(self.data, _rows(frame), rule))  # type: ignore[no-untyped-call]
 

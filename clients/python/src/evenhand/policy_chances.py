@@ -1,10 +1,10 @@
 # mypy: ignore-errors
 def policy_chances(policy, people, rule="base"):
-    """Returns the chance of each person under a policy file (docs/policy-file.md), to the last bit of the log.
+    """Returns the chance of each person under a policy file (docs/policy-file.md), equal to the log's to the last bit.
 
-    people: dicts of cells by column; None, NaN or an empty text is an empty cell
-    rule: "base", each person alone; "round", as the round published its chances
-    Raises ValueError for a missing or unknown column, and for a cell that is no number.
+    people: dicts of cells by column; None, NaN and empty texts are empty cells
+    rule: "base" computes each person alone; "round" adds the round's limit and picks
+    Raises ValueError if a column is missing or unknown, or a cell is not a number.
     """
     if rule not in ("base", "round"):
         raise ValueError(f"rule is base or round, not {rule!r}")

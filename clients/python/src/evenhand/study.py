@@ -1,4 +1,4 @@
-"""One study, from a server or from its record, to figures."""
+"""A study that is read from a server or from a downloaded record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .server import Server
 
 
 class Study:
-    """A study as its log tells it: checked while it loads, its tables as rows or data frames, figures with intervals.
+    """A study with its verified log: tables as rows or data frames, and estimates with intervals.
 
     >>> study = Study("https://panel.example.org", token)
     >>> study.estimate()
@@ -26,7 +26,7 @@ class Study:
     """
 
     record: Record
-    #: Where it came from; None if it was read from a file.
+    #: The server from which the study was read; None if it was read from a file.
     server: Optional[Server]
 
     def __init__(
@@ -34,51 +34,51 @@ class Study:
         url: str,
         token: str,
         study: Optional[str] = None,
-        kept: Optional[Tuple[int, str]] = None,
+        known_entry: Optional[Tuple[int, str]] = None,
         folder: Union[str, Path, None] = None,
     ) -> None:
-        """Reads the log from a server, and checks its hashes and its chain while it comes. Features are not in it.
+        """Reads the log from a server and checks its hash chain while it loads. The log contains no features.
 
         :param url: the server's address
-        :param token: made on the page of the account; reading is enough
-        :param study: id or name; left out where the token reaches one only
-        :param kept: number and hash of an entry written down earlier: then the log is held against it, too
-        :param folder: where the log is kept: the next time only what is new is read, and it must go on from what was kept
-        :raises RecordError: at the first thing that differs, or if several studies match
+        :param token: from the page "Tokens for programs" of your account; the scope `read` is enough
+        :param study: id or name; may be omitted if the token can access only one study
+        :param known_entry: number and hash of an entry saved earlier; the log must contain it unchanged
+        :param folder: a folder that caches the log; later reads fetch only new entries, which must continue the cached log
+        :raises RecordError: if the log is not valid, or if no study or several studies match
         :raises ServerError: if the server refuses
         """
         self.server = Server(url, token)
         chosen = choose(self.server, study)
         self.record = load_online(self.server, chosen, None if folder is None else Path(folder))
-        self.record.hold_against(kept)
+        self.record.check_known_entry(known_entry)
 
     @classmethod
-    def from_record(cls, path: Union[str, Path], kept: Optional[Tuple[int, str]] = None) -> "Study":
-        """Reads a record that was downloaded, and checks its hashes, its chain and its manifest.
+    def from_record(cls, path: Union[str, Path], known_entry: Optional[Tuple[int, str]] = None) -> "Study":
+        """Reads a downloaded record and checks its hashes, its chain and its manifest.
 
-        :param kept: number and hash of an entry written down earlier: then the record is held against it, too
-        :raises RecordError: at the first thing that differs
+        :param known_entry: number and hash of an entry saved earlier; the record must contain it unchanged
+        :raises RecordError: if the record is not valid
         """
-        made = cls.__new__(cls)
-        made.server, made.record = None, load(Path(path), kept)
-        return made
+        study = cls.__new__(cls)
+        study.server, study.record = None, load(Path(path), known_entry)
+        return study
 
     def download(self, file: str, to: Union[str, Path]) -> Path:
-        """Keeps a table or a format of another program as the server makes it, such as `verdicts.parquet`, or the `record`.
+        """Downloads a file that the server generates, such as `verdicts.parquet`, or the `record`.
 
-        :raises ServerError: if the server refuses, such as a file with features to a token without them
+        :raises ServerError: if the server refuses, for example a file with features if the token does not allow them
         :raises ValueError: for a study that was read from a file
         """
         if self.server is None:
-            raise ValueError("This study was read from a file: no server is known that could be asked.")
+            raise ValueError("This study was read from a file, so nothing can be downloaded. Use Study(url, token).")
         path = "record" if file == "record" else f"data/{file}"
         return self.server.download(f"/studies/{self.record.study}/{path}", to)
 
     def policy(self, round: int) -> Policy:
-        """Fetches the policy of a round, and compares the log entry that it names with the log.
+        """Fetches the policy of a round and checks that the log contains the entry that it names.
 
-        :raises ServerError: if the server refuses, such as a round before an erasure
-        :raises RecordError: if it names another entry than the log has
+        :raises ServerError: if the server refuses, for example a round before an erasure
+        :raises RecordError: if the log does not contain that entry
         :raises ValueError: for a study that was read from a file
         """
         if self.server is None:
@@ -90,9 +90,9 @@ class Study:
         return found
 
     def rows(self, table: str) -> Table:
-        """A table as a list of rows, which a notebook shows.
+        """Returns a table as a list of rows, which notebooks display.
 
-        Features and groups need a server and a token that allows features; features are also in a record.
+        The table `groups` requires a server, `features` a server or a record. Both require a token that allows features.
 
         :raises KeyError: if the study has no such table
         :raises ServerError: if the server refuses
@@ -107,12 +107,12 @@ class Study:
             with tempfile.TemporaryDirectory() as folder:
                 self.record.features = load(self.download("record", Path(folder) / "record.jsonl")).features
         kinds = [column["type"] for column in settings_of(self.record)["learner"]["columns"]]
-        own = {name: "number" if kind == "number" else "text" for name, kind in zip(feature_names(self.record), kinds)}
-        return Table(table, {"person": "text", **own}, tables.TABLES[table](self.record))
+        columns = {name: "number" if kind == "number" else "text" for name, kind in zip(feature_names(self.record), kinds)}
+        return Table(table, {"person": "text", **columns}, tables.TABLES[table](self.record))
 
     def _groups(self) -> Iterator[Dict[str, Any]]:
         if self.server is None:
-            raise ValueError("Groups are a server's file: a record does not hold their figures. Use Study(url, token).")
+            raise ValueError("A record does not contain the table groups. Use Study(url, token).")
         path = f"/studies/{self.record.study}/data/groups.csv"
         lines = self.server.lines(path, upTo=len(self.record.entries))
         casts = {"integer": int, "number": float}
@@ -121,7 +121,7 @@ class Study:
             yield {name: casts.get(kind, str)(row[name]) if row[name] else None for name, kind in columns.items()}
 
     def frame(self, table: str) -> Any:
-        """A table as a data frame of pandas or, where that is not installed, of polars.
+        """Returns a table as a data frame of pandas or, if that is not installed, of polars.
 
         :raises ImportError: if neither is installed
         """
@@ -129,7 +129,7 @@ class Study:
 
     @property
     def tables(self) -> List[str]:
-        """The names of the study's tables; `groups` only where columns are groups."""
+        """The names of the study's tables; `groups` only if the study has groups."""
         has_groups = len(settings_of(self.record).get("groups", [])) > 0
         return [*tables.TABLES, *(["groups"] if has_groups else [])]
 
@@ -149,18 +149,18 @@ class Study:
 
     @property
     def seat_count(self) -> int:
-        """m: seats of the newest panel."""
+        """The number of seats of the newest panel (m)."""
         types = ("round.opened", "round.drawn")
         panels = [one["body"]["panel"] for one in self.record.entries if one["type"] in types]
         return next((len(panel) for panel in reversed(panels) if panel is not None), 0)
 
     def estimate(self) -> List[Estimate]:
-        """Wrong decisions per person and the share of rounds with a report, each with its interval and how it was made."""
+        """Estimates wrong decisions per person and the share of rounds with a report."""
         return [
             estimates.error_rate(self.rows("decisions")),
             estimates.report_rate(self.rows("pairs"), self.closed_rounds),
         ]
 
     def frontier(self) -> List[FrontierPoint]:
-        """What the same verdicts would have reported with 1 to m needed flags. What the learner would then have done is not said."""
+        """Counts the reports that the same verdicts would make with 1 to m needed flags; it does not replay the learner."""
         return estimates.frontier(self.rows("pairs"), self.closed_rounds, self.seat_count)

@@ -1,4 +1,4 @@
-"""Tables made of the entries of a log, with the same names and columns as those of the page "Data" (docs/data.md)."""
+"""Tables computed from a log, with the names and columns of the page "Data" (docs/data.md)."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from .record import Record
 
 
 def chances(record: Record) -> Iterator[Row]:
-    """The chance that every person of every round was given."""
+    """Yields the chance of each person in each round."""
     for entry in entries_of(record, "round.opened"):
         body = entry["body"]
         base: List[Optional[str]] = body.get("guard", {}).get("base") or [None] * len(body["people"])
-        for position, standing in enumerate(body["people"]):
+        for position, person in enumerate(body["people"]):
             yield {
                 "seq": entry["seq"],
                 "round": body["round"],
                 "position": position,
-                "person": standing["person"],
-                "chance": float(standing["chance"]),
+                "person": person["person"],
+                "chance": float(person["chance"]),
                 "base_chance": None if base[position] is None else float(base[position] or 0),
             }
 
 
 def verdicts(record: Record) -> Iterator[Row]:
-    """What each seat said of each pair, in ballots that counted."""
+    """Yields each verdict of each opened ballot."""
     openings = _openings(record)
-    asked = {entry["body"]["round"] for entry in entries_of(record, "round.tolerances-asked")}
+    tolerance_rounds = {entry["body"]["round"] for entry in entries_of(record, "round.tolerances-asked")}
     for entry in entries_of(record, "ballot.opened"):
         body = entry["body"]
         people = openings[body["round"]]["people"]
@@ -43,14 +43,14 @@ def verdicts(record: Record) -> Iterator[Row]:
                 **pair_of(people, high, low),
                 "verdict": word,
                 "tolerance": points[0] if points else None,
-                "tolerance_only": body["round"] in asked,
+                "tolerance_only": body["round"] in tolerance_rounds,
             }
 
 
 def pairs(record: Record) -> Iterator[Row]:
-    """Every pair of a closed round that could be judged, with how the verdicts fell."""
+    """Yields each eligible pair of each closed round, with the counts of its verdicts."""
     openings = _openings(record)
-    said: Dict[int, Counter[Tuple[int, int, str]]] = {}
+    counts_by_round: Dict[int, Counter[Tuple[int, int, str]]] = {}
     accepted: Dict[Tuple[int, int, int], List[float]] = {}
     decided = (one for entry in entries_of(record, "round.closed") for one in entry["body"].get("annulments", []))
     annulled = {(one["round"], one["high"], one["low"]) for one in decided if one["annulled"]}
@@ -60,7 +60,7 @@ def pairs(record: Record) -> Iterator[Row]:
         if entry["type"] in ("study.created", "settings.revised"):
             alpha = Decimal(body["settings"]["learner"]["alpha"])
         elif entry["type"] == "ballot.opened":
-            counts = said.setdefault(body["round"], Counter())
+            counts = counts_by_round.setdefault(body["round"], Counter())
             counts.update((high, low, word) for high, low, word, *_ in body["verdicts"])
             people = openings[body["round"]]["people"]
             for high, low, word, *points in body["verdicts"]:
@@ -72,7 +72,7 @@ def pairs(record: Record) -> Iterator[Row]:
             opening = openings[body["round"]]
             ways = {(high, low): way for high, low, way in opening["docket"] or []}
             weights = {(one["high"], one["low"]): one["weight"] for one in body["violations"]}
-            counts = said.pop(body["round"], Counter())
+            counts = counts_by_round.pop(body["round"], Counter())
             for high, low in _eligible([Decimal(one["chance"]) for one in opening["people"]], alpha):
                 words = {word: counts[(high, low, word)] for word in ("unfair", "acceptable", "unsure")}
                 yield {
@@ -90,13 +90,13 @@ def pairs(record: Record) -> Iterator[Row]:
 
 
 def _accepted(opening: Row, points: List[float]) -> float:
-    """The (m - r + 1)-th largest of what the seats accept, m seats of which r must flag; 0 where fewer said anything."""
+    """Returns the (m - r + 1)-th largest accepted gap, with m seats of which r must flag; 0 if fewer seats stated one."""
     place = len(opening["panel"]) - opening["neededFlags"]
     return sorted(points, reverse=True)[place] if place < len(points) else 0
 
 
 def decisions(record: Record) -> Iterator[Row]:
-    """The draw's decisions about the people of closed rounds, with outcomes; `outcome` is never empty."""
+    """Yields the draw's decision about each person of each closed round, with the outcome; `outcome` is never empty."""
     openings = _openings(record)
     latest: Dict[Tuple[int, int], Tuple[int, str]] = {}
     for entry in entries_of(record, "outcome.recorded"):
@@ -109,16 +109,16 @@ def decisions(record: Record) -> Iterator[Row]:
     for entry in entries_of(record, "round.closed"):
         body = entry["body"]
         for position, decision in enumerate(body.get("draw", {}).get("decisions", [])):
-            standing = openings[body["round"]]["people"][position]
-            unknown = (None, "pending" if decision == 1 else "not_selected")
-            seq, outcome = latest.get((body["round"], position), unknown)
+            person = openings[body["round"]]["people"][position]
+            no_outcome = (None, "pending" if decision == 1 else "not_selected")
+            seq, outcome = latest.get((body["round"], position), no_outcome)
             reason, override_seq = overrides.get((body["round"], position), (None, None))
             yield {
                 "seq": entry["seq"],
                 "round": body["round"],
                 "position": position,
-                "person": standing["person"],
-                "chance": float(standing["chance"]),
+                "person": person["person"],
+                "chance": float(person["chance"]),
                 "selected": decision == 1,
                 "outcome": outcome,
                 "outcome_seq": seq,
@@ -127,7 +127,7 @@ def decisions(record: Record) -> Iterator[Row]:
             }
 
 
-#: Every table that is made of a record, by its name.
+#: The tables that can be computed from a record, by name.
 TABLES = {
     "people": log_tables.people,
     "rounds": log_tables.rounds,
@@ -146,7 +146,7 @@ TABLES = {
 
 
 def _openings(record: Record) -> Dict[int, Dict[str, Any]]:
-    """Bodies of `round.opened` by round, with the panels that `round.drawn` added."""
+    """Returns the body of `round.opened` of each round, with the panel that `round.drawn` added."""
     openings = {entry["body"]["round"]: dict(entry["body"]) for entry in entries_of(record, "round.opened")}
     for entry in entries_of(record, "round.drawn"):
         body = entry["body"]

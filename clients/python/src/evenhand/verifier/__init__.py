@@ -1,4 +1,4 @@
-"""A verifier in plain Python. It follows docs/log-format.md; its authors had also read tests/replay."""
+"""A verifier in plain Python. It implements docs/log-format.md; its authors had also read tests/replay."""
 
 from .report import Report
 from .study import Trusted

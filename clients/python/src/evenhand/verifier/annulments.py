@@ -16,17 +16,17 @@ _MOST = 5
 
 @dataclass
 class Proposal:
-    """A proposal that no panel has decided."""
+    """A proposal that no panel has decided yet."""
 
     pair: Pair
     by: str
-    #: The open round that carries it; None while it waits.
+    #: The open round whose panel votes on it; None until a round opens with it.
     carried_by: Optional[int] = None
 
 
 @dataclass
 class Annulments:
-    """Reports and the proposals about them."""
+    """Reports and the open proposals about them."""
 
     report: Report
     #: Whether each report is in force.
@@ -36,15 +36,15 @@ class Annulments:
     def propose(self, body: Dict[str, Any], is_seat: bool) -> None:
         pair = _pair(body)
         self._check_proposer(body, is_seat)
-        self.report.need(self.reports.get(pair, False), "a report that is in force")
-        self.report.need(self._find(pair) is None, "a report without an open proposal")
+        self.report.expect(self.reports.get(pair, False), "a report that is in force")
+        self.report.expect(self._find(pair) is None, "a report without an open proposal")
         self.proposals.append(Proposal(pair, body["by"]))
 
     def withdraw(self, body: Dict[str, Any], is_seat: bool) -> None:
         self._check_proposer(body, is_seat)
         found = self._find(_pair(body))
         is_own = found is not None and found.by == body["by"] and found.carried_by is None
-        self.report.need(is_own, "a proposal of the same proposer that waits")
+        self.report.expect(is_own, "a proposal of the same proposer that no open round carries")
         self._drop(_pair(body))
 
     def carry(self, body: Dict[str, Any], is_judged: bool) -> None:
@@ -53,27 +53,27 @@ class Annulments:
         for one in named:
             check_part("annulment", one)
         waiting = [one for one in self.proposals if one.carried_by is None][:_MOST] if is_judged else []
-        self.report.same("annulments", [list(one.pair) for one in waiting], [list(_pair(one)) for one in named])
+        self.report.expect_equal("annulments", [list(one.pair) for one in waiting], [list(_pair(one)) for one in named])
         for one in self.proposals:
             if one.pair in [_pair(other) for other in named]:
                 one.carried_by = body["round"]
 
     def release(self, number: int) -> None:
-        """Returns the proposals of a cancelled round to the waiting list."""
+        """Makes the proposals of a cancelled round pending again."""
         for one in self.proposals:
             if one.carried_by == number:
                 one.carried_by = None
 
     def check_votes(self, opening: Dict[str, Any], votes: Sequence[Any]) -> None:
         fits = len(votes) == len(opening.get("annulments", [])) and all(one in ("annul", "keep", None) for one in votes)
-        self.report.need(fits, "a vote, or null, for each proposal")
+        self.report.expect(fits, "a vote, or null, for each proposal")
 
     def decide(
         self, opening: Dict[str, Any], votes: Mapping[int, Sequence[Any]], body: Dict[str, Any]
     ) -> List[Pair]:
-        """Checks what a panel decided; returns the reports that it annulled.
+        """Checks a panel's decisions; returns the reports that it annulled.
 
-        :param votes: by place of the panel
+        :param votes: the votes of each place of the panel
         """
         expected = []
         for number, one in enumerate(opening.get("annulments", [])):
@@ -83,7 +83,7 @@ class Annulments:
         found = body.get("annulments", [])
         for one in found:
             check_part("annulment", one, "voteCount:n0 annulled:bool")
-        self.report.same("annulments", expected, found)
+        self.report.expect_equal("annulments", expected, found)
         annulled = [_pair(one) for one in found if one["annulled"]]
         for one in found:
             self._drop(_pair(one))
@@ -92,7 +92,7 @@ class Annulments:
         return annulled
 
     def _check_proposer(self, body: Dict[str, Any], is_seat: bool) -> None:
-        self.report.need(body["by"] == "operator" or is_seat, "an operator, or a seat that is not removed")
+        self.report.expect(body["by"] == "operator" or is_seat, "an operator, or a seat that is not removed")
 
     def _find(self, pair: Pair) -> Optional[Proposal]:
         return next((one for one in self.proposals if one.pair == pair), None)

@@ -1,4 +1,4 @@
-"""What happens while a round is open: ballots, deadlines, seats (docs/log-format.md, section 4, and log-format-docket.md)."""
+"""Entries of an open round: ballots, deadlines, seats (docs/log-format.md, section 4, and log-format-docket.md)."""
 
 from __future__ import annotations
 
@@ -9,87 +9,87 @@ from .forms import exact, is_own_signature, keyed, tagged
 from .openings import Openings
 from .study import Ballot, Entry, Round
 
-_WORDS = ("unfair", "acceptable", "unsure")
+_VERDICTS = ("unfair", "acceptable", "unsure")
 
 
 class Ballots(Openings):
-    """Adds ballots, sealed and opened."""
+    """Adds sealed and opened ballots to the openings."""
 
-    def current(self, entry: Entry) -> Optional[Round]:
+    def open_round(self, entry: Entry) -> Optional[Round]:
         number = entry["body"]["round"]
-        self.report.need(number in self.open, f"an open round, not {number}")
+        self.report.expect(number in self.open, f"an open round, not {number}")
         return self.open.get(number)
 
-    def taking(self, entry: Entry) -> Optional[Round]:
-        found = self.current(entry)
-        self.report.need(found is None or found.frozen is None, "an entry before round.closing")
-        return found
+    def open_round_before_closing(self, entry: Entry) -> Optional[Round]:
+        round_ = self.open_round(entry)
+        self.report.expect(round_ is None or round_.frozen is None, "an entry before round.closing")
+        return round_
 
     def round_extended(self, entry: Entry) -> None:
-        found, deadline = self.taking(entry), entry["body"]["deadlineAt"]
-        if found is None:
+        round_, deadline = self.open_round_before_closing(entry), entry["body"]["deadlineAt"]
+        if round_ is None:
             return
-        is_later = found.deadline_at is not None and deadline > max(found.deadline_at, entry["at"])
-        self.report.need(is_later, "a later deadline of a round that has one")
-        found.deadline_at = deadline
+        is_later = round_.deadline_at is not None and deadline > max(round_.deadline_at, entry["at"])
+        self.report.expect(is_later, "a later deadline, of a round that has a deadline")
+        round_.deadline_at = deadline
 
     def seat_replaced(self, entry: Entry) -> None:
-        found, need = self.taking(entry), self.report.need
-        if found is None:
+        round_, expect = self.open_round_before_closing(entry), self.report.expect
+        if round_ is None:
             return
         place, seat = entry["body"]["place"], entry["body"]["seat"]
-        need(not found.ballots, "no ballot before a seat is replaced")
-        if not need(place < len(found.panel), "a place of the panel"):
+        expect(not round_.ballots, "no ballot before a seat is replaced")
+        if not expect(place < len(round_.panel), "a place of the panel"):
             return
-        left = found.panel[place]
-        may_rest = found.order is not None and left in self.resting
-        need(self.seats.get(left) == "removed" or may_rest, "a place whose seat was removed, or rests if there is an order")
-        if found.order is None:
-            need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
+        left = round_.panel[place]
+        may_rest = round_.order is not None and left in self.resting
+        expect(self.seats.get(left) == "removed" or may_rest, "a place whose seat was removed, or rests in a panel with an order")
+        if round_.order is None:
+            expect(self.seats.get(seat) == "active" and seat not in round_.panel, "a seat that is not on the panel")
         else:
-            self.report.same("next seat of the order", self.next_of(found, place), seat)
-        found.panel[place] = seat
+            self.report.expect_equal("next seat of the order", self.next_of(round_, place), seat)
+        round_.panel[place] = seat
 
     def ballot_sealed(self, entry: Entry) -> None:
-        found, body, need = self.taking(entry), entry["body"], self.report.need
-        if found is None:
+        round_, body, expect = self.open_round_before_closing(entry), entry["body"], self.report.expect
+        if round_ is None:
             return
         seat, key = body["seat"], body["key"]
-        need(seat in found.panel and self.seats.get(seat) == "active", "a ballot of a panel seat")
-        if found.deadline_at is not None and entry["at"] >= found.deadline_at:
-            if need(entry["at"] == self.previous_at, "a ballot before the deadline"):
+        expect(seat in round_.panel and self.seats.get(seat) == "active", "a ballot of a seat on the panel")
+        if round_.deadline_at is not None and entry["at"] >= round_.deadline_at:
+            if expect(entry["at"] == self.previous_at, "a ballot before the deadline"):
                 self.report.count("ballots that may be late")
-        before = found.ballots.setdefault(seat, [])
-        self.report.same("version of the ballot", len(before) + 1, body["version"])
+        before = round_.ballots.setdefault(seat, [])
+        self.report.expect_equal("version of the ballot", len(before) + 1, body["version"])
         owner, proof = self.keys.get(key, ("", ""))
-        if need(owner == seat, f"a key of {seat}"):
+        if expect(owner == seat, f"a key of {seat}"):
             is_due = any(other == seat and how != "" for other, how in self.keys.values())
-            need(proof != "" or not is_due, f"a proven key of {seat}")
-        signed = [self.id, found.opening, found.number, seat, body["version"], body["nonceHash"], body["commitment"]]
-        need(is_own_signature(key, body["signature"], "ballot", *signed), "a signature of the ballot")
+            expect(proof != "" or not is_due, f"a proven key of {seat}")
+        signed = [self.id, round_.opening, round_.number, seat, body["version"], body["nonceHash"], body["commitment"]]
+        expect(is_own_signature(key, body["signature"], "ballot", *signed), "a signature of the ballot")
         before.append(Ballot(body["commitment"], body["nonceHash"], proof))
 
     def ballot_opened(self, entry: Entry) -> None:
-        found, body, same = self.current(entry), entry["body"], self.report.same
-        if found is None:
+        round_, body, expect_equal = self.open_round(entry), entry["body"], self.report.expect_equal
+        if round_ is None:
             return
         seat, verdicts = body["seat"], body["verdicts"]
-        sealed = found.ballots.get(seat, [])
-        flags = self._flags(found, verdicts)
-        found.opened.append((seat, flags))
+        sealed = round_.ballots.get(seat, [])
+        flags = self._flags(round_, verdicts)
+        round_.opened.append((seat, flags))
         votes = body.get("votes", [])
-        if seat in found.panel:
-            found.votes[found.panel.index(seat)] = votes
-        self.annulments.check_votes(found.body, votes)
-        if not same("version opened", len(sealed), body["version"]) or not sealed:
+        if seat in round_.panel:
+            round_.votes[round_.panel.index(seat)] = votes
+        self.annulments.check_votes(round_.body, votes)
+        if not expect_equal("version opened", len(sealed), body["version"]) or not sealed:
             return
         last = sealed[-1]
         nonce_hash = tagged("nonce", body["nonce"])
-        same("nonceHash", last.nonce_hash, nonce_hash)
+        expect_equal("nonceHash", last.nonce_hash, nonce_hash)
         message = {
             "nonceHash": nonce_hash,
-            "opening": found.opening,
-            "round": found.number,
+            "opening": round_.opening,
+            "round": round_.number,
             "seat": seat,
             "shown": body["shown"],
             "study": self.id,
@@ -98,57 +98,57 @@ class Ballots(Openings):
         }
         if "votes" in body:
             message["votes"] = votes
-        same("commitment", last.commitment, keyed(body["salt"], message))
-        self._shown(found, body["shown"])
+        expect_equal("commitment", last.commitment, keyed(body["salt"], message))
+        self._shown(round_, body["shown"])
         if last.proof == "":
             self.report.count("opened ballots with an unproven key")
         if last.proof == "panel":
             self.report.count("opened ballots of a device that another auditor confirmed")
 
-    def _shown(self, found: Round, logged_digest: str) -> None:
+    def _shown(self, round_: Round, logged_digest: str) -> None:
         shown = []
-        for person, chance in zip(found.people, found.body["people"]):
+        for person, chance in zip(round_.people, round_.body["people"]):
             line = self.parts.people.get(person, {})
             if "features" not in line:
-                self.report.leave_out("what auditors were shown, without features", 1)
+                self.report.skip("what auditors were shown, without features", 1)
                 return
             cells = [line["features"][place] for place in self.shown_places()]
             shown.append([person, chance["chance"], keyed(keyed(line["digestKey"], "shown"), cells)])
-        self.report.same("shown", tagged("shown", shown), logged_digest)
+        self.report.expect_equal("shown", tagged("shown", shown), logged_digest)
 
-    def _flags(self, found: Round, verdicts: Sequence[Any]) -> List[Tuple[int, int]]:
-        need = self.report.need
+    def _flags(self, round_: Round, verdicts: Sequence[Any]) -> List[Tuple[int, int]]:
+        expect = self.report.expect
         flags = []
         pairs = [(one[0], one[1]) for one in verdicts]
-        need(pairs == sorted(set(pairs)), "verdicts by high, then low, each pair once")
+        expect(pairs == sorted(set(pairs)), "verdicts sorted by high, then low, each pair once")
         alpha = exact(self.learner["alpha"])
         for high, low, word, *tolerance in verdicts:
-            gap = found.exact[high] - found.exact[low]
-            may_be = [high, low] in found.asked if found.asked is not None else gap > alpha
-            need(may_be and high >= 0 and low >= 0, f"a pair that may be judged, not {high}, {low}")
-            need(word in _WORDS, "a word of the format")
-            is_asked = found.asked is not None or (self.settings["presentation"]["tolerance"] and word != "unsure")
-            need(len(tolerance) <= (1 if is_asked else 0), "a tolerance where the settings ask for it")
-            need(found.asked is None or len(tolerance) == 1, "a tolerance on each pair that was asked for")
+            gap = round_.exact[high] - round_.exact[low]
+            may_be = [high, low] in round_.tolerance_pairs if round_.tolerance_pairs is not None else gap > alpha
+            expect(may_be and high >= 0 and low >= 0, f"a pair that may be judged, not {high}, {low}")
+            expect(word in _VERDICTS, "a verdict of the format")
+            is_asked = round_.tolerance_pairs is not None or (self.settings["presentation"]["tolerance"] and word != "unsure")
+            expect(len(tolerance) <= (1 if is_asked else 0), "a tolerance only if the settings ask for it")
+            expect(round_.tolerance_pairs is None or len(tolerance) == 1, "a tolerance for each pair that was asked about")
             for points in tolerance:
                 is_share = isinstance(points, int) and 0 <= points <= 100
                 says = is_share and ("unfair" if gap > Fraction(points, 100) else "acceptable")
-                need(says == word, "a tolerance that agrees with the word")
-            if word == "unfair" and found.asked is None:
+                expect(says == word, "a tolerance that agrees with the verdict")
+            if word == "unfair" and round_.tolerance_pairs is None:
                 flags.append((high, low))
         return flags
 
     def tolerances_asked(self, entry: Entry) -> None:
-        found, need = self.taking(entry), self.report.need
-        if found is None:
+        round_, expect = self.open_round_before_closing(entry), self.report.expect
+        if round_ is None:
             return
         pairs = entry["body"]["pairs"]
-        need(found.asked is None and not found.ballots, "tolerances asked once, before any ballot")
-        is_without = found.body["closing"] != "no-pairs" and not any(self.eligible(found))
-        need(is_without, "tolerances in a round without eligible pairs")
-        found.asked = pairs
-        every = [(i, j) for i in range(len(found.people)) for j in range(i + 1, len(found.people))]
-        n, distance, chances = min(6, len(every)), self.distance(found), found.exact
+        expect(round_.tolerance_pairs is None and not round_.ballots, "round.tolerances-asked once, before any ballot")
+        is_without = round_.body["closing"] != "no-pairs" and not any(self.eligible(round_))
+        expect(is_without, "round.tolerances-asked only in a round without eligible pairs")
+        round_.tolerance_pairs = pairs
+        every = [(i, j) for i in range(len(round_.people)) for j in range(i + 1, len(round_.people))]
+        n, distance, chances = min(6, len(every)), self.distance(round_), round_.exact
 
         def ordered(pair: Tuple[int, int]) -> List[int]:
             i, j = pair
@@ -156,10 +156,10 @@ class Ballots(Openings):
 
         if distance is None:
             differ = len({tuple(pair) for pair in pairs}) == len(pairs) == n
-            need(differ and all(pair in [ordered(one) for one in every] for pair in pairs), "pairs of the round")
-            self.report.leave_out("which pairs tolerances were asked for, without features", 1)
+            expect(differ and all(pair in [ordered(one) for one in every] for pair in pairs), "pairs of the round")
+            self.report.skip("the pairs for which tolerances were asked, without features", 1)
             return
         apart = {pair: distance(*pair) for pair in every}
         every.sort(key=lambda pair: (apart[pair], pair))
         places = [a * (len(every) - 1) // (n - 1) if n > 1 else 0 for a in range(n)]
-        self.report.same("pairs of tolerances", [ordered(every[place]) for place in places], pairs)
+        self.report.expect_equal("pairs of tolerances", [ordered(every[place]) for place in places], pairs)

@@ -116,7 +116,7 @@ def _added(a: _G1, b: _G1) -> _G1:
 
 
 def _repeated(operation: Callable[[_Any, _Any], _Any], one: _Any, count: int) -> _Any:
-    """Returns one + ... + one, or one * ... * one, so many times."""
+    """Returns one + ... + one, or one * ... * one, with `count` terms."""
     total = one
     for bit in bin(count)[3:]:
         total = operation(total, total)

@@ -1,4 +1,4 @@
-"""How a panel decides (docs/log-format.md, section 4, "Rule of decision")."""
+"""Rules by which a panel decides (docs/log-format.md, section 4, "Rule of decision")."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ _KINDS = ("at-least", "weighted", "member", "groups")
 
 
 def check_rule(rule: Optional[Dict[str, Any]]) -> None:
-    """Checks the form of a study's rule of decision; None is the share gamma of the members.
+    """Checks a study's rule of decision; None means the share gamma of the members.
 
-    :raises FormError: if it is not that of the format
+    :raises FormError: if the format does not allow it
     """
     if rule is None:
         return
     kind = rule.get("kind")
     if kind not in _KINDS:
-        raise FormError("a rule of decision that the format names")
+        raise FormError("a rule of decision of the format")
     check_part(f"rule {kind}", rule)
     named: List[Any] = []
     if kind == "weighted":
@@ -31,12 +31,12 @@ def check_rule(rule: Optional[Dict[str, Any]]) -> None:
     if kind == "groups":
         groups = rule["groups"]
         if len(groups) != 2 or any(not isinstance(group, list) or len(group) < rule["flags"] for group in groups):
-            raise FormError("two groups, each of as many seats as flags are needed")
+            raise FormError("two groups, each with at least as many seats as needed flags")
         named = [seat for group in groups for seat in group]
         for seat in named:
             check_part("rule member", {"kind": "member", "seat": seat})
     if len(set(named)) != len(named):
-        raise FormError("seats of the rule, each once")
+        raise FormError("each seat of the rule once")
 
 
 def share_of(gamma: Dict[str, int], total: int) -> int:
@@ -47,7 +47,7 @@ def share_of(gamma: Dict[str, int], total: int) -> int:
 def decision_of(
     settings: Dict[str, Any], panel: Sequence[str], left: Set[str]
 ) -> Optional[Tuple[int, Optional[Dict[str, Any]]]]:
-    """Returns the needed flags of a panel, and its rule where that depends on who flags.
+    """Returns the needed flags of a panel, and its rule if that depends on which seats flag.
 
     :param left: seats that were removed before the opening
     :returns: None if the panel cannot decide
@@ -100,7 +100,7 @@ def opened_rule(opening: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def makes_report(rule: Dict[str, Any], places: Set[int]) -> bool:
-    """Returns whether flags of these places make a report under the rule of an opening."""
+    """Returns whether flags at these places of the panel make a report under the rule of an opening."""
     if rule["kind"] == "at-least":
         return len(places) >= rule["flags"]
     if rule["kind"] == "auditor":

@@ -16,7 +16,7 @@ _Point = Tuple[int, int, int, int]
 
 
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Returns whether a signature is that of a key over a message.
+    """Returns whether a key signed a message.
 
     :param key: 32 bytes
     :param signature: 64 bytes; any other length is not a signature

@@ -6,12 +6,12 @@ from typing import Any, Iterator, List, Tuple
 
 from .forms import FormError
 
-#: The most rules that are enumerated, or that each get a weight.
+#: The maximum number of rules that are enumerated or weighted one by one.
 MOST_RULES = 100_000
 
 
 def decision_lists(n: int, longest: int) -> List[int]:
-    """Returns every list's decisions on all answer vectors, each a bit, in catalogue order."""
+    """Returns every list's decisions on all answer vectors, as bits, in catalogue order."""
     functions = [0, (1 << 2**n) - 1]
     for steps in list_steps(n, longest):
         final = 1 - steps[-1][1]
@@ -38,7 +38,7 @@ def list_steps(n: int, longest: int) -> List[_Steps]:
 
 
 def _lists(n: int, length: int, begun: _Steps) -> Iterator[_Steps]:
-    """Steps (literal, answer) of every list that begins so, by their codes."""
+    """Yields the steps (literal, answer) of every list with this beginning, in the order of their codes."""
     if len(begun) == length:
         ends_alike = length > 1 and begun[-1][1] == begun[-2][1]
         if ends_alike or (length == 1 and begun[0][1] == 1):
@@ -53,9 +53,9 @@ def _lists(n: int, length: int, begun: _Steps) -> Iterator[_Steps]:
 
 
 def scorecards(n: int, most: int) -> List[int]:
-    """Returns every scorecard's decisions on all answer vectors, each a bit, in catalogue order."""
+    """Returns every scorecard's decisions on all answer vectors, as bits, in catalogue order."""
     if (2 * most + 1) ** n * 2**n > 2**21:
-        raise FormError("scorecards that can be enumerated")
+        raise FormError("scorecards few enough to enumerate")
     functions = [0, (1 << 2**n) - 1]
     known = set(functions)
     for code in range((2 * most + 1) ** n):
@@ -75,7 +75,7 @@ def scorecards(n: int, most: int) -> List[int]:
 
 
 def tree_count(n: int, depth: int) -> int:
-    """Returns C_d(n)."""
+    """Returns C_d(n), the number of trees of a depth over n predicates."""
     if depth == 0 or n == 0:
         return 2
     c = tree_count(n - 1, depth - 1)

@@ -18,13 +18,13 @@ _HEX = re.compile(r"[0-9a-f]*\Z")
 
 
 class FormError(Exception):
-    """A text that the format does not allow. The message says what it should be."""
+    """A value that the format does not allow. The message names what was expected."""
 
 
 def canonical(value: Any, depth: int = 1) -> str:
-    """Returns the one text of a value.
+    """Returns the canonical JSON of a value.
 
-    :raises FormError: for a value that has none
+    :raises FormError: for a value that the format does not allow
     """
     if value is None or isinstance(value, bool):
         return json.dumps(value)
@@ -35,7 +35,7 @@ def canonical(value: Any, depth: int = 1) -> str:
     if isinstance(value, str):
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise FormError("a text without lone surrogates")
-        # json escapes U+007F with ensure_ascii only
+        # json escapes U+007F only with ensure_ascii.
         return json.dumps(value, ensure_ascii=False)
     if depth > _DEEPEST:
         raise FormError(f"nesting at most {_DEEPEST} deep")
@@ -50,7 +50,7 @@ def canonical(value: Any, depth: int = 1) -> str:
 def parse_line(line: bytes) -> Any:
     """Reads one line without its LF.
 
-    :raises FormError: unless the line is the canonical JSON of a value
+    :raises FormError: if the line is not canonical JSON
     """
     try:
         value = json.loads(line.decode("utf-8"))
@@ -62,7 +62,7 @@ def parse_line(line: bytes) -> Any:
 
 
 def exact(text: Any) -> Fraction:
-    """Returns the number that a decimal is, exactly.
+    """Returns the exact value of a decimal.
 
     :raises FormError: for any other text
     """
@@ -74,7 +74,7 @@ def exact(text: Any) -> Fraction:
 def logged(text: Any) -> float:
     """Returns the double of a logged decimal.
 
-    :raises FormError: unless it is the shortest of its double
+    :raises FormError: if it is not the shortest decimal of that double
     """
     exact(text)
     if shortest(float(text)) != text:
@@ -106,7 +106,7 @@ def shortest(value: float) -> str:
 
 
 def is_hex(value: Any, length: int) -> bool:
-    """Returns whether a value is a text of so many lower-case hex digits."""
+    """Returns whether a value is a text of `length` lower-case hex digits."""
     return isinstance(value, str) and len(value) == length and bool(_HEX.match(value))
 
 
@@ -123,7 +123,7 @@ def tagged(tag: str, *parts: Any) -> str:
 def keyed(key: Any, message: Any) -> str:
     """Returns K(key, message).
 
-    :raises FormError: unless the key is hex
+    :raises FormError: if the key is not hex
     """
     if not isinstance(key, str) or len(key) % 2 or not _HEX.match(key):
         raise FormError("a key in hex")
@@ -140,7 +140,7 @@ def tree_root(leaves: Sequence[str]) -> str:
     """Returns the RFC 6962 root over leaf hashes in hex."""
     if not leaves:
         return hashlib.sha256().hexdigest()
-    # roots of full trees, each half as large as the one before or smaller
+    # Roots of full trees, each at most half the size of the previous one.
     stack: List[List[Any]] = []
     for leaf in leaves:
         stack.append([1, bytes.fromhex(leaf)])
@@ -156,7 +156,7 @@ def tree_root(leaves: Sequence[str]) -> str:
 def proven_root(leaf: str, index: int, size: int, proof: Sequence[str]) -> str:
     """Returns the root that an inclusion proof (RFC 6962, 2.1.1) leads to from a leaf hash.
 
-    :raises FormError: if the proof has not as many hashes as it needs
+    :raises FormError: if the number of hashes is wrong
     """
     if not 0 <= index < size:
         raise FormError(f"a leaf below {size}")
@@ -173,7 +173,7 @@ def proven_root(leaf: str, index: int, size: int, proof: Sequence[str]) -> str:
             root = _node(root, other)
         index, last = index // 2, last // 2
     if last:
-        raise FormError("a whole inclusion proof")
+        raise FormError("a complete inclusion proof")
     return root.hex()
 
 
@@ -182,5 +182,5 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 
 def digest_root(digests: Sequence[str]) -> str:
-    """Returns the RFC 6962 root over data that are 32 bytes each, in hex."""
+    """Returns the RFC 6962 root over 32-byte digests, in hex."""
     return tree_root([hashlib.sha256(b"\0" + bytes.fromhex(one)).hexdigest() for one in digests])

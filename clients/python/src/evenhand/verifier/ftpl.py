@@ -22,12 +22,12 @@ _WORD = 2**64 - 1
 _HALF = 2**32 - 1
 _JUMP = (0xDF900294D8F554A5, 0x170865DF4B3201FC)
 
-#: No opening is computed that adds noise more often.
+#: An opening is not computed if it adds noise more often than this.
 _MOST_ADDITIONS = 20_000_000
 
 
 class Noise:
-    """A stream of variables of Laplace's distribution."""
+    """A stream of Laplace variables."""
 
     def __init__(self, seed: str, jumps: int = 0) -> None:
         self._state = (int(seed[:16], 16), int(seed[16:32], 16))
@@ -35,7 +35,7 @@ class Noise:
             self._jump()
 
     def sums(self, count: int, variables: int) -> List[float]:
-        """Returns the sums of the next variables, so many in each."""
+        """Returns `count` sums, each of the next `variables` variables."""
         s0, s1 = self._state
         found = []
         for _ in range(count):
@@ -69,7 +69,7 @@ def _step(s0: int, s1: int) -> Tuple[int, int]:
 
 
 class Drawn(NamedTuple):
-    """A rule that was drawn, and whether another one is as good up to rounding."""
+    """A drawn rule, and whether another one is equally good up to rounding."""
 
     rule: int
     at_boundary: bool
@@ -77,9 +77,9 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True)
 class Numbers:
-    """What follows from the settings alone."""
+    """The numbers that follow from the settings alone."""
 
-    #: L, R, omega, C and how many variables are summed on a context.
+    #: L, R, omega, C and the number of variables summed for each context.
     cap: int
     draws: int
     omega: float
@@ -109,7 +109,7 @@ def numbers_of(learner: Dict[str, Any], count: int, s: int) -> Numbers:
 
 
 def _draws_of_paper(T: int) -> int:
-    """The smallest 2^a 5^b from T^(38/45) on."""
+    """Returns the smallest 2^a 5^b that is at least T^(38/45)."""
     least = max(1, round(T ** (38 / 45)) - 1)
     while least**45 < T**38:
         least += 1
@@ -118,7 +118,7 @@ def _draws_of_paper(T: int) -> int:
 
 @dataclass
 class Ftpl:
-    """The rules that an opening or a resample draws."""
+    """The learner FTPL, which draws rules for openings and resamples."""
 
     learner: Dict[str, Any]
     rules: Rules
@@ -129,7 +129,7 @@ class Ftpl:
         self.numbers = numbers_of(self.learner, self.rules.count, self.separator.size)
         self._accepting = self.separator.accepting(self.rules.count)
         repeats = self._accepting or []
-        #: The first rule of each function.
+        #: The first rule that computes each function.
         self._own = [at for at, one in enumerate(self.separator.firsts(repeats)) if one]
 
     @property
@@ -142,10 +142,10 @@ class Ftpl:
 
     def check_rates(self, body: Dict[str, Any]) -> None:
         """Checks omega, C and the horizon."""
-        self.report.need(body["t"] <= self.learner["horizon"], "a round within the horizon")
+        self.report.expect(body["t"] <= self.learner["horizon"], "a round within the horizon")
         for key, expected in (("eta", self.numbers.omega), ("fairnessWeight", self.numbers.C)):
             found = logged(body[key])
-            self.report.need(abs(found - expected) <= TOLERANCE * expected, f"{key} near {expected}, not {found}")
+            self.report.expect(abs(found - expected) <= TOLERANCE * expected, f"{key} near {expected}, not {found}")
 
     def open(self, losses: Sequence[int], seed: str) -> "Drawing":
         """Draws h_1 ... h_R.
@@ -158,7 +158,7 @@ class Ftpl:
         return drawing
 
     def least(self, losses: Sequence[float], z: Sequence[float]) -> Drawn:
-        """Returns the lowest rule of least L and noise."""
+        """Returns the first rule with the smallest sum of L and noise."""
         assert self._accepting is not None
         at, accepting = z.__getitem__, self._accepting
         sums = [loss + sum(map(at, accepting[rule])) for rule, loss in zip(self._own, losses)]
@@ -170,7 +170,7 @@ class Ftpl:
 
 
 class Drawing:
-    """The rules of one opening, and fresh ones from the same losses."""
+    """The rules of one opening; draws more from the same losses."""
 
     def __init__(self, ftpl: Ftpl, losses: Sequence[float]) -> None:
         self._ftpl = ftpl
@@ -184,7 +184,7 @@ class Drawing:
         return ftpl.least(self._losses, [one / ftpl.numbers.omega for one in sums])
 
     def pick(self, picks: Picks, logged_picks: Dict[str, Any], answers: Sequence[Any]) -> None:
-        """Replaces rules by a constant one, as a number of picks needs it."""
+        """Replaces rules by a constant one until the number of picks is within its bounds."""
         check_part("picks", logged_picks)
         report, accepts, R = self._ftpl.report, self._ftpl.rules.accepts, len(self.drawn)
         counts = [sum(accepts(rule, one) for one in answers) for rule, _ in self.drawn]
@@ -196,31 +196,31 @@ class Drawing:
             replaced += 1
         expected = {"nu": 0.0, "all": replaced / R if below else 0.0, "none": 0.0 if below else replaced / R}
         if any(one.at_boundary for one in self.drawn):
-            report.leave_out("numbers of picks at a boundary", 1)
+            report.skip("numbers of picks at a boundary", 1)
         else:
             found = {key: logged(value) for key, value in logged_picks.items()}
-            report.same("picks", sorted(expected.items()), sorted(found.items()))
+            report.expect_equal("picks", sorted(expected.items()), sorted(found.items()))
         constant = Drawn(EVERYONE if below else NO_ONE, False)
         self.drawn[:replaced] = [constant] * replaced
 
     def check_chance(self, person: str, answers: Any, chance: float) -> None:
-        """Checks a chance: each rule at a boundary may move it by 1/R."""
+        """Checks a chance; each rule at a boundary may change it by 1/R."""
         report, R = self._ftpl.report, len(self.drawn)
         expected = sum(self._ftpl.rules.accepts(rule, answers) for rule, _ in self.drawn) / R
         slack = sum(one.at_boundary for one in self.drawn) / R + TOLERANCE
-        if report.need(abs(expected - chance) <= slack, f"a chance of {person} near {expected}, not {chance}"):
+        if report.expect(abs(expected - chance) <= slack, f"a chance of {person} near {expected}, not {chance}"):
             report.chances += 1
 
     def check_rule(self, u: float, rule: int) -> None:
-        """Checks the rule that decides."""
+        """Checks the rule that u draws."""
         one = self.drawn[math.floor(Fraction(u) * len(self.drawn))]
         if one.at_boundary:
-            self._ftpl.report.leave_out("rules drawn at a boundary", 1)
-        elif self._ftpl.report.same("rule drawn", one.rule, rule):
+            self._ftpl.report.skip("rules drawn at a boundary", 1)
+        elif self._ftpl.report.expect_equal("rule drawn", one.rule, rule):
             self._ftpl.report.draws += 1
 
     def resample(self, seed: str, position: int, answers: Any) -> Optional[int]:
-        """Returns J of a person; None at a boundary."""
+        """Returns J of a person; None if a rule is at a boundary."""
         noise, most = Noise(seed, position), self._ftpl.numbers.cap
         for J in range(1, most):
             rule, at_boundary = self.next(noise)

@@ -1,6 +1,6 @@
-"""Exp2 over a class whose state keeps sums by places (docs/log-format-state.md), of any size.
+"""Exp2 over a class of any size whose state keeps sums by place (docs/log-format-state.md).
 
-Rules that accept the same people have the same total, so that they are counted and weighed together.
+Rules that accept the same people have the same total, so they are counted and weighted as one group.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .totals import UNIT, Totals
 
 
 class _Group(NamedTuple):
-    """Rules that accept the same people: the start weight of all, their total, the round's people as bits."""
+    """Rules that accept the same people: their start weight together, their total, and the accepted people as bits."""
 
     share: float
     loss: float
@@ -22,7 +22,7 @@ class _Group(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many of the round's people they accept."""
+        """The number of the round's people whom the rules accept."""
         return bin(self.accepted).count("1")
 
 
@@ -31,7 +31,7 @@ class GroupedPolicy:
 
     :param shares: the start weights of rule 0, of rule 1, and of each other rule
     :param people: the answers of the round's people, None without features
-    :raises TooManySets: where this would take too long
+    :raises TooManySets: if this would take too long
     """
 
     def __init__(
@@ -46,29 +46,29 @@ class GroupedPolicy:
         self._losses = _sums_by_byte([total for _, total in held])
         whole = (1 << len(self._people)) - 1
         self._constants = (_Group(shares[0], 0.0, 0), _Group(shares[1], every * UNIT, whole))
-        #: What each accepted person takes from an exponent.
+        #: Subtracted from a rule's exponent for each person whom it accepts.
         self._charge = 0.0
         self._groups = list(self._below(rules.count))
         self._least = min(one.loss for one in self._groups if one.share > 0)
 
     def chance(self, answers: Any) -> float:
-        """Returns the share of the weight whose rules accept one of the round's people."""
+        """Returns the share of the weight that is on rules that accept this person of the round."""
         place = self._people.index(answers)
         return self._sum([one for one in self._groups if one.accepted >> place & 1]) / self._sum(self._groups)
 
     def mean_accepted(self, people: Sequence[Any], nu: float) -> float:
-        """Returns S(nu): how many of the round's people are accepted on average, with weights tilted by nu."""
+        """Returns S(nu), the expected number of accepted people of the round with weights tilted by nu."""
         tilted = [(one.size, self._weight(one) * math.exp(nu * one.size / len(people))) for one in self._groups]
         return math.fsum(size * weight for size, weight in tilted) / math.fsum(weight for _, weight in tilted)
 
     def charged(self, people: Sequence[Any], cost: float) -> "GroupedPolicy":
-        """Returns the policy after each of the round's people was charged, the cost being multiplied by eta."""
+        """Returns the policy after charging each of the round's people; the cost is already multiplied by eta."""
         found = copy.copy(self)
         found._charge = cost
         return found
 
     def may_draw(self, rule: int, u: float, tolerance: float) -> bool:
-        """Returns whether u draws this rule, or lies that close to its share."""
+        """Returns whether u draws this rule, up to a tolerance."""
         total, start = self._sum(self._groups), self._sum(list(self._below(rule)))
         end = start + self._sum([self._only(rule)])
         return start / total - tolerance <= u < end / total + tolerance
@@ -100,7 +100,7 @@ class GroupedPolicy:
 
 
 def _sums_by_byte(totals: Sequence[int]) -> List[List[int]]:
-    """Returns for each eight totals the sums of all their subsets, by bits."""
+    """Returns for each group of eight totals the sums of all its subsets; the index is the subset as bits."""
     found = []
     for at in range(0, len(totals), 8):
         sums = [0]

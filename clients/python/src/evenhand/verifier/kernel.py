@@ -1,4 +1,4 @@
-"""Arithmetic to the bit: the kernel `portable-1` (docs/log-format-state.md)."""
+"""Reproducible arithmetic: the kernel `portable-1` (docs/log-format-state.md)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STEPS = 1024 * _LOG2E
 
 
 def _powers(steps: int) -> List[Tuple[float, float]]:
-    """2^(j/steps), each as the nearest double and the double nearest to the rest."""
+    """Returns 2^(j/steps) for each j, as the nearest double and the double nearest to the remainder."""
     one = 1 << 200
     root = 2 * one
     for _ in range(steps.bit_length() - 1):
@@ -68,7 +68,7 @@ def portable_exp(x: float) -> float:
 
 
 def weights(q: Sequence[float], totals: Sequence[float], eta: float) -> List[float]:
-    """Returns q exp(-eta d) of each rule, d the distance to the least total of a rule with q > 0; not divided."""
+    """Returns q exp(-eta d) of each rule, not normalised; d is its distance to the smallest total of a rule with q > 0."""
     least = min(total for total, share in zip(totals, q) if share > 0)
     rate = -eta * _STEPS
     floor = -708 * _STEPS
@@ -87,7 +87,7 @@ def weights(q: Sequence[float], totals: Sequence[float], eta: float) -> List[flo
 
 
 def in_order(values: Iterable[float]) -> float:
-    """Returns a sum as its additions round it. The sum of Python 3.12 rounds otherwise."""
+    """Returns a sum with one rounding for each addition. Python 3.12's sum() rounds differently."""
     total = 0.0
     for value in values:
         total += value
@@ -103,6 +103,6 @@ def in_parts(weights: Sequence[float], rules: Iterable[int]) -> float:
 
 
 def divided(weights: Sequence[float]) -> List[float]:
-    """Returns each rule's weight divided by the sum of all."""
+    """Returns the weights divided by their sum."""
     total = in_parts(weights, range(len(weights)))
     return [one / total for one in weights]

@@ -14,21 +14,21 @@ from .settings import weight_cap
 from .tallies import TooManySets
 from .totals import UNIT, Totals
 
-#: Reals are compared within this.
+#: Tolerance of comparisons of real numbers.
 TOLERANCE = 1e-9
 
-#: No opening is computed beyond so many weights and people, or weights and sums.
+#: An opening is not computed if rules times people and sums exceed this.
 MOST_WORK = 3_000_000
 
 
 def on_grid(cost: float) -> int:
-    """Returns a cost as a whole number of units, the nearest one."""
+    """Returns a cost rounded to a whole number of units."""
     bounded = min(max(cost, -(2.0**20)), 2.0**20)
     return int(((bounded + 402653184.0) - 402653184.0) / UNIT)
 
 
 class Costs:
-    """What a round and an outcome charge, in half units. J of a person is used by FTPL in mode `paper` only."""
+    """Charges of rounds and outcomes, in half units. Only FTPL in mode `paper` uses a person's J."""
 
     def __init__(self, learner: Dict[str, Any], count: int) -> None:
         self._is_ftpl = learner["learner"] == "ftpl"
@@ -69,7 +69,7 @@ class Costs:
 
 
 def rates_of(learner: Dict[str, Any], count: int, t: int) -> Optional[Tuple[float, float]]:
-    """Returns eta and C of a round; None where no round may be."""
+    """Returns eta and C of a round; None after the horizon of a study that ends there."""
     k, horizon, logs = learner["roundSize"], learner["horizon"], math.log(count)
     within = horizon is not None and t <= horizon
     if learner["mode"] == "paper":
@@ -86,8 +86,8 @@ def rates_of(learner: Dict[str, Any], count: int, t: int) -> Optional[Tuple[floa
     return eta0 / max(1.0, c), c * eps / eta0
 
 
-def _cold(learner: Dict[str, Any], count: int) -> Tuple[float, float, float]:
-    """q of rule 0, of rule 1, and of each other rule; in other priors than `constants` a part of it."""
+def _start_shares(learner: Dict[str, Any], count: int) -> Tuple[float, float, float]:
+    """Returns q of rule 0, of rule 1, and of each other rule; for priors other than `constants` only a part of q."""
     prior = learner.get("prior")
     if prior is None:
         return 1 / count, 1 / count, 1 / count
@@ -97,7 +97,7 @@ def _cold(learner: Dict[str, Any], count: int) -> Tuple[float, float, float]:
 
 def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
     """Returns q of every rule (docs/log-format-guarded.md, priors)."""
-    none, every, other = _cold(learner, count)
+    none, every, other = _start_shares(learner, count)
     cold = [none, every] + [other] * (count - 2)
     if not _is_warm(learner):
         return cold
@@ -115,12 +115,12 @@ def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
 
 
 def _is_warm(learner: Dict[str, Any]) -> bool:
-    """Whether rules from 2 on have different q."""
+    """Returns whether rules from 2 on have different q."""
     return learner.get("prior", {"kind": "constants"})["kind"] != "constants"
 
 
 class Policy:
-    """The weights of an opening, rule by rule."""
+    """The policy of an opening: one weight for each rule."""
 
     def __init__(self, rules: Rules, weights: Sequence[float]) -> None:
         self._rules = rules
@@ -128,12 +128,12 @@ class Policy:
         self._total = math.fsum(weights)
 
     def chance(self, answers: Any) -> float:
-        """Returns the share of the weight whose rules accept."""
+        """Returns the share of the weight that is on rules that accept these answers."""
         accepting = (w for rule, w in enumerate(self._weights) if w and self._rules.accepts(rule, answers))
         return math.fsum(accepting) / self._total
 
     def mean_accepted(self, people: Sequence[Any], nu: float) -> float:
-        """Returns S(nu): how many of a round's people are accepted on average, with weights tilted by nu."""
+        """Returns S(nu), the expected number of accepted people of a round with weights tilted by nu."""
         by_count = [0.0] * (len(people) + 1)
         for weight, count in zip(self._weights, self._accepted(people)):
             by_count[count] += weight
@@ -141,7 +141,7 @@ class Policy:
         return math.fsum(count * weight for count, weight in enumerate(tilted)) / math.fsum(tilted)
 
     def charged(self, people: Sequence[Any], cost: float) -> "Policy":
-        """Returns the policy after each of these people was charged, the cost being multiplied by eta."""
+        """Returns the policy after charging each of these people; the cost is already multiplied by eta."""
         exponents = [-cost * count for count in self._accepted(people)]
         most = max(exponents)
         weights = [weight * math.exp(max(-708.0, one - most)) for weight, one in zip(self._weights, exponents)]
@@ -151,7 +151,7 @@ class Policy:
         return [sum(self._rules.accepts(rule, one) for one in people) for rule in range(len(self._weights))]
 
     def may_draw(self, rule: int, u: float, tolerance: float) -> bool:
-        """Returns whether u draws this rule, or lies that close to its share."""
+        """Returns whether u draws this rule, up to a tolerance."""
         start = math.fsum(self._weights[:rule]) / self._total
         end = math.fsum(self._weights[: rule + 1]) / self._total
         return start - tolerance <= u < end + tolerance
@@ -160,7 +160,7 @@ class Policy:
 def policy_of(
     learner: Dict[str, Any], rules: Rules, totals: Totals, eta: float, people: Sequence[Any]
 ) -> Optional[Union[Policy, GroupedPolicy]]:
-    """Returns the policy of an opening; None where features are gone or the class is too large.
+    """Returns the policy of an opening; None if features were deleted or the class is too large.
 
     :param people: the answers of the round's people
     """
@@ -168,7 +168,7 @@ def policy_of(
         return None
     if rules.sums is not None and not _is_warm(learner):
         try:
-            return GroupedPolicy(rules, totals, eta, _cold(learner, rules.count), people)
+            return GroupedPolicy(rules, totals, eta, _start_shares(learner, rules.count), people)
         except TooManySets:
             return None
     held = len(totals.sums) if rules.sums is not None else 0

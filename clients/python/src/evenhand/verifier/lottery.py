@@ -1,4 +1,4 @@
-"""Stratified lots: attributes of members, lotteries over panels, their draws (docs/log-format-panels.md)."""
+"""Stratified lots: attributes of seats, lotteries over panels, their draws (docs/log-format-panels.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Attributes = Dict[str, str]
 def read_attributes(listed: List[Dict[str, Any]]) -> Attributes:
     """Returns the attributes of a seat, value by name.
 
-    :raises AssertionError: if a name is there twice or a text is empty
+    :raises AssertionError: if a name occurs twice or a text is empty
     """
     for one in listed:
         check_part("attribute", one)
@@ -26,7 +26,7 @@ def read_attributes(listed: List[Dict[str, Any]]) -> Attributes:
 
 
 class Lottery:
-    """A lottery over panels, once it was read."""
+    """A lottery over panels."""
 
     def __init__(self, body: Dict[str, Any]) -> None:
         for kind in body["types"]:
@@ -38,7 +38,7 @@ class Lottery:
         self.panels = body["panels"]
 
     def problem(self, selection: Dict[str, Any]) -> Optional[str]:
-        """Returns what is wrong with a lottery of a selection; None if nothing is."""
+        """Returns what was expected of a lottery under a selection; None if it is valid."""
         if selection["how"] != "stratified":
             return "a stratified lot"
         quotas = selection["quotas"]
@@ -62,7 +62,7 @@ class Lottery:
         )
 
     def drawn(self, seed: str) -> List[int]:
-        """Returns the number of seats of each type on the panel that is drawn."""
+        """Draws a panel; returns its number of seats of each type."""
         number, passed = int(tagged("lottery", seed)[:8], 16), 0
         for panel in self.panels:
             passed += panel["weight"]
@@ -73,7 +73,7 @@ class Lottery:
 
 
 class Strata:
-    """The seats of a pool by the quotas that they count towards."""
+    """The seats of a pool, grouped by the quotas towards which they count."""
 
     def __init__(self, pool: List[str], quotas: List[Dict[str, Any]], attributes: Dict[str, Attributes]) -> None:
         self.quotas = quotas
@@ -84,9 +84,9 @@ class Strata:
         self.kind_of = {seat: [at for at, seats in enumerate(self.counted) if seat in seats] for seat in pool}
 
     def draw(self, lottery: Optional[Lottery], order: List[str], seed: str) -> Optional[List[str]]:
-        """Returns the panel that a lottery draws; None if it is not one over the panels of the pool.
+        """Returns the panel that a lottery draws; None if the lottery is not over panels of this pool.
 
-        :param order: the pool by the lot
+        :param order: the pool in the order of the lot
         """
         kinds = sorted(self.kind_of.values())
         if lottery is None or kinds != [kind for kind, seats in zip(lottery.kinds, lottery.seats) for _ in range(seats)]:
@@ -101,6 +101,6 @@ class Strata:
         return panel
 
     def meets(self, panel: List[str]) -> bool:
-        """Returns whether a panel meets the quotas, by the attributes at the opening."""
+        """Returns whether a panel meets the quotas with the attributes at the opening."""
         counts = [len(seats.intersection(panel)) for seats in self.counted]
         return all(quota["least"] <= one <= quota["most"] for quota, one in zip(self.quotas, counts))

@@ -38,7 +38,7 @@ class Checkpoint:
 def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
     """Reads a note of a log.
 
-    :raises FormError: unless the log's key signed it, or if a known witness's signature is false
+    :raises FormError: if the log's key did not sign it, or a witness's signature is invalid
     """
     origin, size, root = note_parts(note)
     if origin != signers.origin:
@@ -47,7 +47,7 @@ def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
     text, lines = f"{text}\n", rest.splitlines()
     own = _signature(lines, signers.origin, b"\1" + bytes.fromhex(signers.key))
     if own is None or not is_signed(bytes.fromhex(signers.key), text.encode(), own):
-        raise FormError("a note that the log's key signed")
+        raise FormError("a note signed by the log's key")
     times = []
     for witness in signers.witnesses:
         name, typed = witness_key(witness)
@@ -57,7 +57,7 @@ def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
         at = int.from_bytes(signature[:8], "big")
         message = f"cosignature/v1\ntime {at}\n{text}".encode()
         if not is_signed(typed[1:], message, signature[8:]):
-            raise FormError(f"a signature of {name}")
+            raise FormError(f"a valid signature of {name}")
         times.append(at)
     return Checkpoint(size, root, times)
 
@@ -65,11 +65,11 @@ def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
 def note_parts(note: str) -> Tuple[str, int, str]:
     """Returns origin, size and root of a note, without checking a signature.
 
-    :raises FormError: unless it has the form of one
+    :raises FormError: if it is not a checkpoint
     """
     match = _NOTE.match(note)
     if match is None:
-        raise FormError("a note")
+        raise FormError("a signed note")
     root = decoded(match[4])
     if len(root) != 32:
         raise FormError("a root of 32 bytes")
@@ -79,7 +79,7 @@ def note_parts(note: str) -> Tuple[str, int, str]:
 def witness_key(text: str) -> Tuple[str, bytes]:
     """Returns name and typed key of a witness.
 
-    :raises FormError: unless the text is a verifier key of type 0x04 with its own id
+    :raises FormError: if the text is not a verifier key of type 0x04 with the right key id
     """
     match = _KEY.match(text)
     typed = decoded(match[3]) if match else b""
@@ -104,7 +104,7 @@ def _id(name: str, typed: bytes) -> bytes:
 def decoded(text: str) -> bytes:
     """Returns the bytes of standard base64.
 
-    :raises FormError: for any other text
+    :raises FormError: if the text is not standard base64
     """
     try:
         found = base64.b64decode(text, validate=True)

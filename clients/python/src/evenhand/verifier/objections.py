@@ -10,22 +10,22 @@ from .report import Report
 
 @dataclass
 class Objections:
-    """Objections that no panel has answered."""
+    """The open objections: those that no panel has answered yet."""
 
     report: Report
-    #: The last round that was opened before, by round and position.
+    #: For each open objection, by round and position: the last round that was opened before it.
     open: Dict[Tuple[int, int], int] = field(default_factory=dict)
 
     def receive(self, body: Dict[str, Any], people: Sequence[str], erased: bool, last_round: int) -> None:
         """Adds an objection.
 
-        :param people: of the round, where it is closed
+        :param people: the people of the round if it is closed
         :param erased: whether the person was erased
         """
-        need, name = self.report.need, (body["round"], body["position"])
-        need(bool(people), "an objection to a closed round")
-        need(body["position"] < len(people) and not erased, "an objection of a person of the round, not erased")
-        need(name not in self.open, "a person without an open objection")
+        expect, name = self.report.expect, (body["round"], body["position"])
+        expect(bool(people), "an objection to a closed round")
+        expect(body["position"] < len(people) and not erased, "an objection of a person of the round who is not erased")
+        expect(name not in self.open, "a person without an open objection")
         self.open[name] = last_round
 
     def answer(self, body: Mapping[str, Any], seats: int) -> None:
@@ -34,8 +34,8 @@ class Objections:
         :param seats: number of seats on the answering panel if its round is closed; otherwise -1
         """
         after = self.open.pop((body["round"], body["position"]), None)
-        if self.report.need(after is not None, "an open objection"):
+        if self.report.expect(after is not None, "an open objection"):
             assert after is not None
-            self.report.need(body["askedIn"] > after and seats >= 0, "a closed round that was opened after the objection")
+            self.report.expect(body["askedIn"] > after and seats >= 0, "a closed round that was opened after the objection")
         given = body["yes"] + body["no"] + body["unsure"]
-        self.report.need(given <= max(seats, 0), "at most one answer a seat")
+        self.report.expect(given <= max(seats, 0), "at most one answer for each seat")

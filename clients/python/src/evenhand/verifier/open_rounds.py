@@ -1,4 +1,4 @@
-"""The open rounds, and the numbers of openings (docs/log-format-state.md, "Rounds")."""
+"""Open rounds and the numbers t of openings (docs/log-format-state.md, "Rounds")."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ class OpenRound:
     #: Its number in the log.
     number: int
     t: int
-    #: What its closing adds to `ahead`.
+    #: The amount that its close adds to `ahead`.
     ahead: float
     has_pairs: bool
 
 
 class OpenRounds:
-    """Follows openings in their order, and closings and cancellations in any order."""
+    """Tracks openings in order, and closes and cancellations in any order."""
 
     def __init__(self) -> None:
-        #: Openings that nothing undoes any more.
+        #: The number of openings that can no longer be undone.
         self.t = 0
         self.open: List[OpenRound] = []
-        #: t of each closed round, and whether it ended in a report.
+        #: t of each closed round, and whether the panel reported a pair.
         self.closed: List[Tuple[int, bool]] = []
-        #: With picks on average: the sum of all closed rounds' chances less the requested number.
+        #: With picks on average: the sum of all closed rounds' chances minus the requested number.
         self.ahead = 0.0
 
     @property
@@ -40,7 +40,7 @@ class OpenRounds:
 
     @property
     def ahead_with_open(self) -> float:
-        """`ahead`, as if the open rounds were closed."""
+        """The value of `ahead` after all open rounds close."""
         total = self.ahead
         for one in self.open:
             total += one.ahead
@@ -53,7 +53,7 @@ class OpenRounds:
         self.open.append(OpenRound(number, t, ahead, has_pairs))
 
     def close(self, number: int, is_reported: bool) -> int:
-        """Closes an open round; returns the number of its opening."""
+        """Closes an open round; returns its t."""
         one = self._remove(number)
         self.ahead += one.ahead
         self.closed.append((one.t, is_reported))
@@ -69,17 +69,17 @@ class OpenRounds:
         return is_undone
 
     def tau(self, own: Dict[str, Any]) -> float:
-        """Returns tau of the next opening: an open round with pairs counts as reported, another one as quiet."""
+        """Returns tau of the next opening: open rounds with pairs count as reported, other open rounds as not reported."""
         return _course(own, [*((one.t, one.has_pairs) for one in self.open), *self.closed])
 
     def settled(self, own: Dict[str, Any]) -> Tuple[float, List[Dict[str, Any]]]:
-        """Returns tau after the rounds before the oldest open one, and the closed rounds behind that."""
+        """Returns tau after the rounds before the oldest open one, and the closed rounds after it."""
         oldest = self.open[0].t if self.open else math.inf
         later = [{"reported": is_reported, "t": t} for t, is_reported in self.closed if t > oldest]
         return _course(own, [one for one in self.closed if one[0] < oldest]), later
 
     def head(self, ahead: bool = False, guarded: bool = False) -> Dict[str, Any]:
-        """Returns what the head of a state says of rounds.
+        """Returns the rounds in the head of a state.
 
         :param ahead: in a study that picks a number of people on average
         """

@@ -14,41 +14,41 @@ from .study import LINKS, MOST_OPEN, Entry, Order, Round, digest_of
 
 
 class Openings(Panels):
-    """Adds openings."""
+    """Adds openings to the entries outside rounds and the panels."""
 
     def named(self, entry: Entry) -> int:
-        """Returns the public number that an entry names, once it was checked."""
+        """Checks and returns the number of the beacon round that an entry names."""
         assert self.beacon is not None
         number: int = entry["body"]["beaconRound"]
         start = entry["at"] + 1000 * self.beacon["delay"]
         is_first = number == 1 or self.published(number - 1) < start
-        self.report.need(self.published(number) >= start and is_first, "the first public number after the delay")
+        self.report.expect(self.published(number) >= start and is_first, "the first public number after the delay")
         return number
 
     def round_opened(self, entry: Entry) -> None:
-        body, need, same = entry["body"], self.report.need, self.report.same
-        need(len(self.open) < MOST_OPEN, f"at most {MOST_OPEN} open rounds")
-        same("round", self.last_round + 1, body["round"])
-        need(body["round"] <= LINKS, "a round that has a link")
-        same("t", self.open_rounds.next, body["t"])
-        same("appliedSeq", self.updated_to, body["appliedSeq"])
-        need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
-        same("guidelineVersion", self.guidelines, body["guidelineVersion"])
+        body, expect, expect_equal = entry["body"], self.report.expect, self.report.expect_equal
+        expect(len(self.open) < MOST_OPEN, f"at most {MOST_OPEN} open rounds")
+        expect_equal("round", self.last_round + 1, body["round"])
+        expect(body["round"] <= LINKS, f"a round number up to {LINKS}")
+        expect_equal("t", self.open_rounds.next, body["t"])
+        expect_equal("appliedSeq", self.updated_to, body["appliedSeq"])
+        expect(self.effects[-1] <= body["appliedSeq"], "an update of all effects before the opening")
+        expect_equal("guidelineVersion", self.guidelines, body["guidelineVersion"])
         deadline = body["deadlineAt"]
-        need(deadline is None or deadline > entry["at"], "a deadline after the opening")
+        expect(deadline is None or deadline > entry["at"], "a deadline after the opening")
         people = self._people(body)
         chances = [exact(one["chance"]) for one in body["people"]]
         check_panel = self.panel_check(body)
         no_order: Order = (None, None)
         order, strata = no_order if body["panel"] is None else check_panel(body, None)
-        need((body["panel"] is None) == self.awaits_panel, "a panel unless its lot awaits a public number")
+        expect((body["panel"] is None) == self.awaits_panel, "a panel, unless its lot awaits a public number")
         is_undecided = body["neededFlags"] is None and "rule" not in body
-        need(is_undecided if body["panel"] is None else True, "no decision without a panel")
-        awaits = self.draw_rest == "opening"
+        expect(is_undecided if body["panel"] is None else True, "neither neededFlags nor rule without a panel")
+        awaits = self.beacon_draws_at == "opening"
         is_drawn = self.settings["drawAt"] == "opening" and not awaits
-        need((body["drawCommitment"] is not None) == is_drawn, "drawCommitment with a draw at opening only")
+        expect((body["drawCommitment"] is not None) == is_drawn, "drawCommitment only with a draw at opening")
         inputs = {key: value for key, value in body.items() if key != "drawCommitment"}
-        found = Round(
+        round_ = Round(
             number=body["round"],
             body=body,
             opening=self.hashes[-1],
@@ -65,169 +65,169 @@ class Openings(Panels):
             answers=[self.answers(person) for person in people],
             policy=None,
         )
-        found.must_ask = body["closing"] != "no-pairs" and len(people) > 1 and self._closes_at_once(found)
-        same("closing", self._announced(found), body["closing"])
-        self._docket(found)
-        self.annulments.carry(body, any(self.eligible(found)))
-        self._policy(found)
+        round_.must_ask = body["closing"] != "no-pairs" and len(people) > 1 and self._closes_at_once(round_)
+        expect_equal("closing", self._announced(round_), body["closing"])
+        self._docket(round_)
+        self.annulments.carry(body, any(self.eligible(round_)))
+        self._policy(round_)
         if awaits or self.awaits_panel:
-            found.named = (self.named(entry), entry["seq"])
+            round_.named = (self.named(entry), entry["seq"])
         self.last_round = body["round"]
-        self.rounds[found.number] = self.open[found.number] = found
-        lead = self.picks.lead(found.chances) if self.picks is not None else 0.0
-        self.open_rounds.add(found.number, lead, any(self.eligible(found)))
+        self.rounds[round_.number] = self.open[round_.number] = round_
+        lead = self.picks.lead(round_.chances) if self.picks is not None else 0.0
+        self.open_rounds.add(round_.number, lead, any(self.eligible(round_)))
         for person in people:
-            self.round_of[person] = found
+            self.round_of[person] = round_
             self.appeared.add(person)
-        self.effect(entry)
+        self.record_effect(entry)
 
     def _people(self, body: Dict[str, Any]) -> List[str]:
-        need = self.report.need
+        expect = self.report.expect
         for one in body["people"]:
             check_part("person", one)
-            need(0 <= exact(one["chance"]) <= 1, "chances from 0 to 1")
+            expect(0 <= exact(one["chance"]) <= 1, "chances from 0 to 1")
             line = self.parts.people.get(one["person"])
             if line is not None:
-                self.report.same(f"digest of {one['person']}", digest_of(line), one["digest"])
+                self.report.expect_equal(f"digest of {one['person']}", digest_of(line), one["digest"])
                 if "features" in line:
                     count = len(self.learner["columns"]) + len(self.settings.get("groups", []))
-                    self.report.same(f"cells of {one['person']}", count, len(line["features"]))
+                    self.report.expect_equal(f"cells of {one['person']}", count, len(line["features"]))
         people = [one["person"] for one in body["people"]]
-        waiting, k = self.waiting(), self.learner["roundSize"]
-        need(1 <= len(people) <= k and len(set(people)) == len(people), f"1 to {k} different people")
-        need(set(people) <= set(waiting), "people who wait")
-        need((body["chosen"] == "by-lot") == self.is_audit, "people by lot in an audit only")
+        waiting, k = self.available_people(), self.learner["roundSize"]
+        expect(1 <= len(people) <= k and len(set(people)) == len(people), f"1 to {k} different people")
+        expect(set(people) <= set(waiting), "people who are not in another round, nor erased")
+        expect((body["chosen"] == "by-lot") == self.is_audit, "people by lot in an audit and only there")
         if self.is_audit:
             lots = sorted(waiting, key=lambda person: tagged("round-people", body["noiseSeed"], person))
-            self.report.same("people by lot", lots[:k], people)
+            self.report.expect_equal("people by lot", lots[:k], people)
         elif body["chosen"] == "in-order":
-            self.report.same("people in order", waiting[:k], people)
+            self.report.expect_equal("people in order", waiting[:k], people)
         else:
-            need(people == sorted(people, key=lambda person: int(person[1:])), "people by number")
+            expect(people == sorted(people, key=lambda person: int(person[1:])), "people sorted by number")
             self.report.count("rounds whose people the operator chose")
         return people
 
-    def _announced(self, found: Round) -> str:
-        if self._closes_at_once(found) and not found.must_ask:
+    def _announced(self, round_: Round) -> str:
+        if self._closes_at_once(round_) and not round_.must_ask:
             return "no-pairs"
-        if found.deadline_at is None:
+        if round_.deadline_at is None:
             return "by-hand"
         return "deadline" if self.settings["panel"]["closesAtDeadline"] else "from-deadline"
 
-    def _closes_at_once(self, found: Round) -> bool:
-        return bool(self.settings["panel"]["closesWithoutPairs"]) and not any(self.eligible(found))
+    def _closes_at_once(self, round_: Round) -> bool:
+        return bool(self.settings["panel"]["closesWithoutPairs"]) and not any(self.eligible(round_))
 
-    def eligible(self, found: Round) -> Iterator[Tuple[int, int]]:
-        alpha, places = exact(self.learner["alpha"]), range(len(found.exact))
+    def eligible(self, round_: Round) -> Iterator[Tuple[int, int]]:
+        alpha, places = exact(self.learner["alpha"]), range(len(round_.exact))
         return (
-            (high, low) for high in places for low in places if found.exact[high] - found.exact[low] > alpha
+            (high, low) for high in places for low in places if round_.exact[high] - round_.exact[low] > alpha
         )
 
-    def _policy(self, found: Round) -> None:
-        body, leave_out = found.body, self.report.leave_out
+    def _policy(self, round_: Round) -> None:
+        body, skip = round_.body, self.report.skip
         if self.is_audit:
             nothing = [body["eta"], body["fairnessWeight"]]
-            self.report.same("eta and C of an audit", [None, None], nothing)
-            self._audited(found)
+            self.report.expect_equal("eta and C of an audit", [None, None], nothing)
+            self._audited(round_)
             return
         if self.guarded is not None:
-            found.guarded = self.guarded.open(body, found.answers, found.exact)
-            found.policy = found.guarded.policy
-            self.report.chances += found.guarded.chances
+            round_.guarded = self.guarded.open(body, round_.answers, round_.exact)
+            round_.policy = round_.guarded.policy
+            self.report.chances += round_.guarded.chances
             return
         if self.rules is None:
-            leave_out("chances and rates without the list of rules", 1)
+            skip("chances and rates, without the list of rules", 1)
             return
         assert self.rules is not None and self.totals is not None
         if self.ftpl is not None:
-            self._drawn_rules(found, self.ftpl)
+            self._drawn_rules(round_, self.ftpl)
             return
         rates = rates_of(self.learner, self.rules.count, body["t"])
-        if not self.report.need(rates is not None, "a round within the horizon"):
+        if not self.report.expect(rates is not None, "a round within the horizon"):
             return
         assert rates is not None
         for key, expected in zip(("eta", "fairnessWeight"), rates):
             value = logged(body[key])
-            self.report.need(abs(value - expected) <= TOLERANCE * abs(expected), f"{key} near {expected}, not {value}")
+            self.report.expect(abs(value - expected) <= TOLERANCE * abs(expected), f"{key} near {expected}, not {value}")
         self.take_charges(body["appliedSeq"])
         if self.picks is not None:
-            self.picks.check_sum(found.exact)
-        policy = policy_of(self.learner, self.rules, self.totals, logged(body["eta"]), found.answers)
+            self.picks.check_sum(round_.exact)
+        policy = policy_of(self.learner, self.rules, self.totals, logged(body["eta"]), round_.answers)
         if policy is None:
             is_large = self.totals.is_known
-            leave_out("chances of a class that is too large for this program" if is_large else "chances that need features", 1)
+            skip("chances of a class that is too large for this program" if is_large else "chances that need features", 1)
             return
-        found.policy = policy
-        moved = self.picks and self.picks.project(body, policy, found.answers)
-        for at, (person, answers, chance) in enumerate(zip(found.people, found.answers, found.chances)):
+        round_.policy = policy
+        moved = self.picks and self.picks.project(body, policy, round_.answers)
+        for at, (person, answers, chance) in enumerate(zip(round_.people, round_.answers, round_.chances)):
             if answers is None or (self.picks is not None and not moved):
-                leave_out("chances of people without features", 1)
+                skip("chances of people without features", 1)
                 continue
             expected = moved[at] if moved else policy.chance(answers)
-            if self.report.need(abs(expected - chance) <= TOLERANCE, f"a chance of {person} near {expected}, not {chance}"):
+            if self.report.expect(abs(expected - chance) <= TOLERANCE, f"a chance of {person} near {expected}, not {chance}"):
                 self.report.chances += 1
 
-    def _drawn_rules(self, found: Round, ftpl: Ftpl) -> None:
-        """Chances of FTPL."""
+    def _drawn_rules(self, round_: Round, ftpl: Ftpl) -> None:
+        """Checks the chances of FTPL."""
         assert self.totals is not None
-        ftpl.check_rates(found.body)
-        self.take_charges(found.body["appliedSeq"])
-        is_picked = self.picks is not None and any(one is None for one in found.answers)
+        ftpl.check_rates(round_.body)
+        self.take_charges(round_.body["appliedSeq"])
+        is_picked = self.picks is not None and any(one is None for one in round_.answers)
         if not ftpl.is_small or not self.totals.is_known or is_picked:
-            self.report.leave_out("chances that need features" if ftpl.is_small else "chances of too large a class", 1)
+            self.report.skip("chances that need features" if ftpl.is_small else "chances of too large a class", 1)
             return
-        found.drawing = ftpl.open(self.totals.losses(), found.body["noiseSeed"])
+        round_.drawing = ftpl.open(self.totals.losses(), round_.body["noiseSeed"])
         if self.picks is not None:
-            found.drawing.pick(self.picks, found.body["picks"], found.answers)
-        for person, answers, chance in zip(found.people, found.answers, found.chances):
+            round_.drawing.pick(self.picks, round_.body["picks"], round_.answers)
+        for person, answers, chance in zip(round_.people, round_.answers, round_.chances):
             if answers is None:
-                self.report.leave_out("chances of people without features", 1)
+                self.report.skip("chances of people without features", 1)
             else:
-                found.drawing.check_chance(person, answers, chance)
+                round_.drawing.check_chance(person, answers, chance)
 
-    def _audited(self, found: Round) -> None:
+    def _audited(self, round_: Round) -> None:
         source = self.learner["chance"]
         place = [one["name"] for one in self.learner["columns"]].index(source["column"])
-        for person, chance in zip(found.people, found.body["people"]):
+        for person, chance in zip(round_.people, round_.body["people"]):
             cells = self.cells(person)
             if cells is None:
-                self.report.leave_out("chances of people without features", 1)
+                self.report.skip("chances of people without features", 1)
                 continue
             value = exact(cells[place]) / (100 if source["unit"] == "percent" else 1)
             nearest = shortest(value.numerator / value.denominator)
-            if self.report.same(f"chance of {person}", nearest, chance["chance"]):
+            if self.report.expect_equal(f"chance of {person}", nearest, chance["chance"]):
                 self.report.chances += 1
 
-    def _docket(self, found: Round) -> None:
-        setting, logged_pairs = self.settings["presentation"]["docket"], found.body["docket"]
+    def _docket(self, round_: Round) -> None:
+        setting, logged_pairs = self.settings["presentation"]["docket"], round_.body["docket"]
         if setting == "everything":
-            self.report.same("docket", None, logged_pairs)
+            self.report.expect_equal("docket", None, logged_pairs)
             return
-        eligible, size = list(self.eligible(found)), setting["size"]
+        eligible, size = list(self.eligible(round_)), setting["size"]
         count = min(4 * size // 5, len(eligible))
-        distance = self.distance(found)
+        distance = self.distance(round_)
         if distance is None:
             ranked = [(one[0], one[1]) for one in logged_pairs[:count]]
             fits = set(ranked) <= set(eligible) and len(set(ranked)) == count
-            self.report.need(fits, "ranked pairs that are eligible and differ")
-            self.report.leave_out("rankings of dockets that need features", 1)
+            self.report.expect(fits, "different ranked pairs, all eligible")
+            self.report.skip("rankings of dockets, without features", 1)
         else:
 
             apart = {(high, low): distance(high, low) for high, low in eligible}
 
             def priority(pair: Tuple[int, int]) -> float:
                 high, low = pair
-                return (found.chances[high] - found.chances[low]) / (0.05 + apart[pair])
+                return (round_.chances[high] - round_.chances[low]) / (0.05 + apart[pair])
 
             ranked = sorted(eligible, key=lambda pair: (-priority(pair), pair))[:count]
-        seed, chosen = found.body["noiseSeed"], set(ranked)
+        seed, chosen = round_.body["noiseSeed"], set(ranked)
         rest = [pair for pair in eligible if pair not in chosen]
         rest.sort(key=lambda pair: tagged("docket", seed, *pair))
         expected = [[*pair, "ranked"] for pair in ranked] + [[*pair, "random"] for pair in rest[: size - count]]
-        self.report.same("docket", expected, logged_pairs)
+        self.report.expect_equal("docket", expected, logged_pairs)
 
-    def distance(self, found: Round) -> Optional[Callable[[int, int], float]]:
-        rows = [self.cells(person) for person in found.people]
+    def distance(self, round_: Round) -> Optional[Callable[[int, int], float]]:
+        rows = [self.cells(person) for person in round_.people]
         if any(row is None for row in rows):
             return None
         columns = []

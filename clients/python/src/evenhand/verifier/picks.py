@@ -1,4 +1,4 @@
-"""A number of picks (docs/log-format-picks.md)."""
+"""Studies with a fixed number of picks (docs/log-format-picks.md)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from .report import Report
 from .shapes import check_part
 from .totals import UNIT
 
-#: nu is searched between these.
+#: The bound of the absolute value of nu.
 _MOST_NU = 60.0
 
-#: Printed chances are whole numbers of units of 10^-15.
+#: Printed chances are whole multiples of 10^-15.
 _UNITS = 1e15
 
 
 @dataclass
 class Picks:
-    """The setting, and the rounds that `average` adds up."""
+    """The setting `picks`, and the rounds over which `average` adds up."""
 
     learner: Dict[str, Any]
     report: Report
     rounds: OpenRounds
 
     def bounds(self, n: int) -> Tuple[float, float]:
-        """Returns low and high of a round of so many people."""
+        """Returns the smallest and largest number of picks of a round with n people."""
         setting, k = self.learner["picks"], self.learner["roundSize"]
         target, rule = self._target(n), setting["rule"]
         if rule == "average":
@@ -43,28 +43,28 @@ class Picks:
 
     @property
     def is_average(self) -> bool:
-        """Whether a number is picked on average over all rounds."""
+        """Whether the number of picks is kept on average over all rounds."""
         return bool(self.learner["picks"]["rule"] == "average")
 
     def lead(self, chances: Sequence[float]) -> float:
-        """Returns what a round adds to what the study is ahead by."""
+        """Returns the amount that a round adds to `ahead`."""
         return in_order(chances) - self._target(len(chances)) if self.is_average else 0.0
 
     def check_sum(self, chances: Sequence[Fraction]) -> None:
-        """Checks the exact sum of the logged chances, which needs no features."""
+        """Checks the exact sum of the logged chances, which does not require features."""
         low, high = (_rounded(bound) for bound in self.bounds(len(chances)))
-        self.report.need(low <= sum(chances) <= high, f"chances whose sum is from {float(low)} to {float(high)}")
+        self.report.expect(low <= sum(chances) <= high, f"chances whose sum is from {float(low)} to {float(high)}")
 
     def charge(self, body: Dict[str, Any]) -> float:
-        """Returns a, the charge of each person of a round for nu, on the grid."""
+        """Returns a, the charge for nu on each person of a round, rounded to the grid."""
         nu, n = logged(body["picks"]["nu"]), len(body["people"])
         return 0.0 if nu == 0 else on_grid(-nu / (n * logged(body["eta"]))) * UNIT
 
     def project(self, body: Dict[str, Any], policy: Union[Policy, GroupedPolicy], answers: Sequence[Any]) -> Optional[List[float]]:
-        """Checks the numbers of `picks`; returns the chances that follow from them, None where features are gone."""
+        """Checks the numbers in `picks`; returns the chances that follow from them, None without features."""
         check_part("picks", body["picks"])
         if any(one is None for one in answers):
-            self.report.leave_out("numbers of picks that need features", 1)
+            self.report.skip("numbers of picks that need features", 1)
             return None
         self.check_nu(logged(body["picks"]["nu"]), policy, answers, 1e-6)
         moved = policy.charged(answers, logged(body["eta"]) * self.charge(body))
@@ -73,29 +73,29 @@ class Picks:
         return [(1 - none - every) * one + every for one in base]
 
     def check_nu(self, nu: float, policy: Union[Policy, GroupedPolicy], answers: Sequence[Any], tolerance: float) -> None:
-        """Checks that nu brings the number of picks to its bounds, within so much of each person."""
-        n, need = len(answers), self.report.need
-        need(abs(nu) <= _MOST_NU, f"nu within {_MOST_NU} of 0")
+        """Checks that nu brings the number of picks to its bounds, within `tolerance` for each person."""
+        n, expect = len(answers), self.report.expect
+        expect(abs(nu) <= _MOST_NU, f"nu within {_MOST_NU} of 0")
         low, high = self.bounds(n)
         start = policy.mean_accepted(answers, 0.0)
         nearest = low if start < low else high
         slack = tolerance * n
         if nu == 0:
-            need(low - slack <= start <= high + slack, f"nu other than 0, as {start} people would be picked")
+            expect(low - slack <= start <= high + slack, f"nu other than 0, as {start} people would be picked")
             return
         reached = policy.mean_accepted(answers, nu)
-        need((nu > 0) == (start < nearest), f"nu towards {nearest}")
-        need(abs(nu) == _MOST_NU or abs(reached - nearest) <= slack, f"nu by which {nearest} people are picked")
+        expect((nu > 0) == (start < nearest), f"nu towards {nearest}")
+        expect(abs(nu) == _MOST_NU or abs(reached - nearest) <= slack, f"nu by which {nearest} people are picked")
 
     def mixing(self, body: Dict[str, Any], base: Sequence[float]) -> Tuple[float, float]:
-        """Returns the logged `none` and `all`, once they were checked."""
+        """Checks and returns the logged `none` and `all`."""
         check_part("picks", body["picks"])
         (low, high), n, total = self.bounds(len(base)), len(base), math.fsum(base)
         none, every = logged(body["picks"]["none"]), logged(body["picks"]["all"])
         raised = (low - total) / (n - total) if total < low - 1e-12 else 0.0
         lowered = (total - high) / total if total > high + 1e-12 else 0.0
         for key, expected, found in (("all", raised, every), ("none", lowered, none)):
-            self.report.need(abs(expected - found) <= TOLERANCE, f"{key} near {expected}, not {found}")
+            self.report.expect(abs(expected - found) <= TOLERANCE, f"{key} near {expected}, not {found}")
         return none, every
 
     def _target(self, n: int) -> float:
@@ -103,5 +103,5 @@ class Picks:
 
 
 def _rounded(bound: float) -> Fraction:
-    """Returns a bound in units, the product of doubles rounded to the nearest whole number, halves up."""
+    """Returns a bound rounded to a multiple of 10^-15, halves up."""
     return Fraction(math.floor(bound * _UNITS + 0.5), int(_UNITS))

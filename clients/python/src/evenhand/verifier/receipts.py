@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .forms import FormError, entry_hash, is_own_signature, keyed, parse_line, proven_root, tagged
-from .kept import check_kept
+from .saved_checkpoints import check_saved_checkpoint
 from .notes import decoded, note_parts
 from .shapes import check_body, check_part
 from .study import Study
@@ -16,7 +16,7 @@ _FIRST_LINE = "c2sp.org/tlog-proof@v1"
 
 @dataclass
 class Receipt:
-    """A receipt whose parts belong together, and what the log says about its ballot."""
+    """A receipt whose parts match, and the log's entries about its ballot."""
 
     name: str
     entry: Dict[str, Any]
@@ -24,18 +24,18 @@ class Receipt:
     hash: str
     #: `opening`, `salt`, `nonce`, `shown`, `verdicts` and, if its round had proposals, `votes`.
     extra: Dict[str, Any]
-    #: The checkpoint; None in a file from before there was one.
+    #: The checkpoint; None for a receipt that was made before the first checkpoint.
     note: Optional[str]
-    #: Entries of later ballots of the seat.
+    #: The numbers of the entries of later ballots of the seat.
     later: List[int] = field(default_factory=list)
-    #: Body of `ballot.opened`, once its round was closed.
+    #: The body of `ballot.opened`; None until the round closes.
     opened: Optional[Dict[str, Any]] = None
     is_closed: bool = False
-    #: First entry, and number of the last one, of parts that the log lost.
+    #: The first and the last entry of each part that was lost before a restore.
     lost: List[Tuple[int, int]] = field(default_factory=list)
 
-    def take(self, entry: Dict[str, Any]) -> None:
-        """Takes in an entry of the log."""
+    def read_entry(self, entry: Dict[str, Any]) -> None:
+        """Reads an entry of the log."""
         body, own = entry["body"], self.entry["body"]
         if entry["type"] == "log.restored":
             self.lost.append((entry["seq"], body["lostSeq"]))
@@ -50,9 +50,9 @@ class Receipt:
 
 
 def read_receipt(name: str, text: str) -> Receipt:
-    """Reads a receipt and checks what it shows by itself.
+    """Reads a receipt and checks everything that can be checked without the log.
 
-    :raises FormError: unless its parts belong together
+    :raises FormError: if its parts do not match
     """
     proof = _Proof(text) if text.startswith(f"{_FIRST_LINE}\n") else None
     if not text.endswith("\n"):
@@ -75,17 +75,17 @@ def read_receipt(name: str, text: str) -> Receipt:
 def _check_ballot(entry: Dict[str, Any], extra: Dict[str, Any]) -> None:
     body, study = entry["body"], entry["study"]
     if tagged("nonce", extra["nonce"]) != body["nonceHash"]:
-        raise FormError("the nonce of its entry")
+        raise FormError("the nonce that its entry names by its hash")
     message = {
         **{key: body[key] for key in ("nonceHash", "round", "seat", "version")},
         **{key: extra[key] for key in ("opening", "shown", "verdicts", "votes") if key in extra},
         "study": study,
     }
     if keyed(extra["salt"], message) != body["commitment"]:
-        raise FormError("the verdicts of its entry, and what they were given over")
+        raise FormError("the verdicts, and the data shown, to which its entry commits")
     signed = [study, extra["opening"], *(body[key] for key in ("round", "seat", "version", "nonceHash", "commitment"))]
     if not is_own_signature(body["key"], body["signature"], "ballot", *signed):
-        raise FormError("a signature of the ballot")
+        raise FormError("a valid signature of the ballot")
 
 
 class _Proof:
@@ -101,7 +101,7 @@ class _Proof:
         self.hashes = [decoded(line).hex() for line in lines[2:]]
 
     def check(self, entry: Dict[str, Any], leaf: str) -> None:
-        """Checks that the proof leads from an entry to the checkpoint's root."""
+        """Checks that the inclusion proof leads from an entry to the checkpoint's root."""
         if self.index != str(entry["seq"] - 1):
             raise FormError(f"the index {entry['seq'] - 1}")
         origin, size, root = note_parts(self.note)
@@ -113,9 +113,9 @@ class _Proof:
 
 
 def check_receipts(study: Study, receipts: Sequence[Receipt]) -> None:
-    """Compares receipts with a log that was read to its end."""
+    """Compares receipts with a log, after its last entry was read."""
     for one in receipts:
-        if study.report.at(0).same(f"study of {one.name}", study.id, one.entry["study"]):
+        if study.report.at(0).expect_equal(f"study of {one.name}", study.id, one.entry["study"]):
             others = [other for other in receipts if other is not one]
             _check_one(study, one, others)
 
@@ -126,18 +126,18 @@ def _check_one(study: Study, one: Receipt, others: Sequence[Receipt]) -> None:
     if one.note is None:
         report.count("receipts without a checkpoint")
     else:
-        check_kept(study, one.note, f"{one.name}: ")
+        check_saved_checkpoint(study, one.note, f"{one.name}: ")
     if not is_there and any(first <= seq <= last for first, last in one.lost):
-        report.count("receipts of ballots that were lost")
+        report.count("receipts of lost ballots")
         return
-    report.need(is_there, f"{one.name}: entry {seq} as the receipt has it")
+    report.expect(is_there, f"{one.name}: entry {seq} as the receipt has it")
     found = study.rounds.get(one.entry["body"]["round"])
     opening = found.opening if found else "none"
-    report.need(opening == one.extra["opening"], f"{one.name}: the opening of its round")
+    report.expect(opening == one.extra["opening"], f"{one.name}: the opening of its round")
     known = {other.entry["seq"] for other in others}
-    report.need(known.issuperset(one.later), f"{one.name}: no later ballot of the seat without a receipt")
+    report.expect(known.issuperset(one.later), f"{one.name}: no later ballot of the seat without a receipt")
     if one.is_closed and not one.later:
-        report.need(_is_opened(one), f"{one.name}: ballot.opened with its parts")
+        report.expect(_is_opened(one), f"{one.name}: ballot.opened with the receipt's contents")
 
 
 def _is_opened(one: Receipt) -> bool:

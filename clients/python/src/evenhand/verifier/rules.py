@@ -15,25 +15,25 @@ from .tallies import Side, tally_sides, tally_subsets
 
 Cells = Sequence[Optional[str]]
 NO_ONE, EVERYONE = 0, 1
-#: What a class's rules look at, of a person; people who are equal in it are alike to every rule.
+#: A person's answers to the predicates of a class; every rule treats people with equal answers alike.
 Answers = Hashable
 
 
 class Sums(NamedTuple):
-    """How a state keeps sums by places, for a class where it does."""
+    """How the state of a class keeps sums by place."""
 
-    #: The places that a charge on a person is added to.
+    #: Returns the places to which a charge on a person is added.
     places: Callable[[Any], List[int]]
-    #: The totals of all rules by the sums.
+    #: Computes the totals of all rules from the sums.
     losses: Callable[[Dict[int, int]], List[int]]
-    #: Answers that make up the total of each rule from 2 on, as it accepts them; and the total of rule 1.
+    #: Returns answers with their totals, whose accepted ones add up to a rule's total (from rule 2 on); and rule 1's total.
     held: Callable[[Dict[int, int]], Tuple[List[Tuple[Any, int]], int]]
-    #: How many rules from 2 to below a number accept the same of some answers, each a bit.
+    #: Counts rules from 2 to below a number by the answers, as bits, that they accept.
     tally: Callable[[Sequence[Any], int], Dict[int, int]]
 
 
 class Rules:
-    """A class of rules: their number, and their decisions about people."""
+    """A class of rules: its size, and the decisions of each rule about people."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Rules:
         self.count = count
         self.answers = answers
         self._accepts = accepts
-        #: None where a state keeps one number a rule.
+        #: None if the state keeps one number for each rule.
         self.sums = sums
 
     def accepts(self, rule: int, answers: Any) -> bool:
@@ -55,8 +55,8 @@ class Rules:
 def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
     """Reads `hypotheses` of a learner.
 
-    :param text: the list of rules, where the record has one
-    :returns: None where the record has not the list that is named
+    :param text: the list of rules if the record has one
+    :returns: None if the record does not have the named list
     :raises FormError: for a class that the format does not allow
     """
     columns = {one["name"]: (place, one["type"]) for place, one in enumerate(learner["columns"])}
@@ -64,11 +64,11 @@ def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
     if hypotheses.get("version") != 1:
         raise FormError("hypotheses of version 1")
     if hypotheses["kind"] == "listed":
-        _only(hypotheses, "kind version count hash")
+        _require_keys(hypotheses, "kind version count hash")
         if not 1 <= hypotheses["count"] <= 1_000_000 or not is_hex(hypotheses["hash"], 64):
-            raise FormError("a list of 1 to 1,000,000 rules, and its hash")
+            raise FormError("a list of 1 to 1,000,000 rules and its hash")
         if text is None or hashlib.sha256(text.encode()).hexdigest() != hypotheses["hash"]:
-            # later settings may name the list of the record: this is checked at the end
+            # Later settings may name the list of the record, so this is checked at the end.
             return None
         return _listed(hypotheses, text, columns)
     if hypotheses["kind"] != "explicit":
@@ -76,7 +76,7 @@ def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
         if hypotheses["kind"] == "trees" and learner["learner"] == "exp2" and found.count > MOST_RULES:
             raise FormError(f"at most {MOST_RULES} trees with exp2")
         return found
-    _only(hypotheses, "kind version rules")
+    _require_keys(hypotheses, "kind version rules")
     tests = [_explicit_rule(one, columns) for one in hypotheses["rules"]]
     if not 1 <= len(tests) <= 10_000:
         raise FormError("1 to 10,000 rules")
@@ -89,12 +89,12 @@ def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
 
 def _explicit_rule(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells], bool]:
     if "from" in one:
-        _only(one, "from rule")
+        _require_keys(one, "from rule")
         source = _catalogue(one["from"], columns)
         if not 0 <= one["rule"] < source.count:
             raise FormError(f"a rule below {source.count}")
         return lambda cells: source.accepts(one["rule"], source.answers(cells))
-    _only(one, "column accepts")
+    _require_keys(one, "column accepts")
     place, _ = _column(columns, one["column"])
     return lambda cells: cells[place] == one["accepts"]
 
@@ -102,10 +102,10 @@ def _explicit_rule(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Ce
 def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
     kind = hypotheses["kind"]
     if kind == "thresholds":
-        _only(hypotheses, "kind version cuts")
+        _require_keys(hypotheses, "kind version cuts")
         return _thresholds(hypotheses["cuts"], columns)
     further = {"decision-lists": " longest", "trees": " depth", "scorecards": " largestPoints"}
-    _only(hypotheses, f"kind version predicates{further.get(kind, '')}")
+    _require_keys(hypotheses, f"kind version predicates{further.get(kind, '')}")
     vector = _predicates(hypotheses["predicates"], columns)
     n = len(hypotheses["predicates"])
     if kind in ("conjunctions", "disjunctions", "parities"):
@@ -134,11 +134,11 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
         size = tree_count(n, hypotheses["depth"])
         tree = functools.lru_cache(MOST_RULES)(lambda rule: tree_at(rule, tuple(range(n)), hypotheses["depth"]))
         return Rules(size, vector, lambda rule, x: tree_answer(tree(rule), x))
-    raise FormError("a class that the format names")
+    raise FormError("a class of the format")
 
 
 def _of_subsets(kind: str, n: int, vector: Callable[[Cells], int]) -> Rules:
-    """The classes whose rule 1+S asks the predicates of the set S."""
+    """Returns a class whose rule 1 + S uses the predicates of the set S."""
     kinds: Dict[str, Tuple[Callable[[int, int], bool], Callable[[int, int], int]]] = {
         "conjunctions": (lambda rule, x: (rule - 1) & ~x == 0, operator.and_),
         "disjunctions": (lambda rule, x: (rule - 1) & x != 0, operator.or_),
@@ -161,7 +161,7 @@ def _of_subsets(kind: str, n: int, vector: Callable[[Cells], int]) -> Rules:
     return Rules(count, vector, accepts, sums)
 
 
-def _only(value: Dict[str, Any], keys: str, optional: str = "") -> None:
+def _require_keys(value: Dict[str, Any], keys: str, optional: str = "") -> None:
     found = set(value)
     if not set(keys.split()) <= found <= set(keys.split()) | set(optional.split()):
         raise FormError(f"the keys {keys}, not {' '.join(sorted(found))}")
@@ -182,15 +182,15 @@ def _column(columns: Dict[str, Any], name: str, numeric: bool = False) -> Tuple[
 
 
 def _predicates(predicates: List[Dict[str, Any]], columns: Dict[str, Any]) -> Callable[[Cells], int]:
-    """Answers of a person as bits of a number."""
+    """Returns a function from cells to answers, as bits of a number."""
     if len({canonical(one) for one in predicates}) < len(predicates):
-        raise FormError("predicates of which no two are alike")
+        raise FormError("predicates that differ")
     tests = [_predicate(one, columns) for one in predicates]
     return lambda cells: sum(test(cells) << bit for bit, test in enumerate(tests))
 
 
 def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells], bool]:
-    _only(one, "column test value", "blank")
+    _require_keys(one, "column test value", "blank")
     if one.get("blank", "pass") != "pass":
         raise FormError('blank: "pass"')
     test, value = one["test"], one["value"]
@@ -204,7 +204,7 @@ def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells]
         same = test == "is"
         return lambda cells: passes if cells[place] is None else (cells[place] == value) == same
     if test not in ("at-most", "above"):
-        raise FormError("a test that the format names")
+        raise FormError("a test of the format")
     limit = float(exact(value))
     below = test == "at-most"
 
@@ -216,7 +216,7 @@ def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells]
 
 
 def literals_of(code: int, n: int) -> int:
-    """Returns the literals of a code of ternary digits, each a bit."""
+    """Returns the literals, as bits, that a code of ternary digits stands for."""
     found = 0
     for b in range(n):
         code, digit = divmod(code, 3)
@@ -226,12 +226,12 @@ def literals_of(code: int, n: int) -> int:
 
 
 def _of_functions(vector: Callable[[Cells], int], functions: List[int]) -> Rules:
-    """Rules that are given by their decisions on all answer vectors, each a bit."""
+    """Returns a class from the rules' decisions on all answer vectors, as bits."""
     return Rules(len(functions), vector, lambda rule, x: functions[rule] >> x & 1 == 1)
 
 
 class _Ladder:
-    """The cuts of one column, ascending, and the number of the column's first interval."""
+    """The cuts of one column, ascending, and the number of its first interval."""
 
     def __init__(self, place: int, offset: int) -> None:
         self.place = place
@@ -240,7 +240,7 @@ class _Ladder:
         self.sides: List[Tuple[Optional[str], bool]] = []
 
     def interval(self, cells: Cells) -> int:
-        """The number of cuts below the cell; -1 for a null cell that no rule accepts."""
+        """Returns the number of cuts below the cell; -1 for a null cell that no rule accepts."""
         cell = cells[self.place]
         if cell is None:
             side, passes = self.sides[0]
@@ -253,18 +253,18 @@ class _Ladder:
 
 def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
     ladders: List[_Ladder] = []
-    #: By rule from 2 on: the column's ladder, the cut's rank, whether it is `cell <= cut`.
+    #: For each rule from 2 on: the column's ladder, the cut's rank, whether it tests `cell <= cut`.
     rules: List[Tuple[int, int, bool]] = []
     values: List[Fraction] = []
     singles = sum("count" not in one for one in listed)
     if singles > 100_000 or singles + sum(one.get("count", 0) for one in listed) > 5_000_000:
         raise FormError("at most 5,000,000 cuts, of which 100,000 are listed")
     for one in listed:
-        _only(one, "column from step count" if "count" in one else "column cut", "side blank")
+        _require_keys(one, "column from step count" if "count" in one else "column cut", "side blank")
         place, _ = _column(columns, one["column"], True)
         if not ladders or ladders[-1].place != place:
             if any(ladder.place == place for ladder in ladders):
-                raise FormError("the cuts of a column together")
+                raise FormError("all cuts of a column next to each other")
             offset = sum(len(ladder.cuts) + 1 for ladder in ladders)
             ladders.append(_Ladder(place, offset))
             values = []
@@ -299,7 +299,7 @@ def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
 
     def losses(sums: Dict[int, int]) -> List[int]:
         found = [0, sums.get(last, 0)]
-        #: By ladder: the sums of its intervals, added up.
+        #: For each ladder: the cumulative sums of its intervals.
         upto = [
             list(itertools.accumulate(sums.get(ladder.offset + at, 0) for at in range(len(ladder.cuts) + 1)))
             for ladder in ladders

@@ -1,4 +1,4 @@
-"""Separators and cells of FTPL (docs/log-format-classes.md and log-format-learners.md)."""
+"""Separators and state layouts of FTPL (docs/log-format-classes.md and log-format-learners.md)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from itertools import combinations
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .enumerated import MOST_RULES, Tree, list_steps, tree_at
-from .forms import FormError
 from .rules import EVERYONE, Rules, literals_of
-from .totals import Kept, kept_by_rules
+from .totals import SumLayout, layout_by_rule
 
-#: No separator is written out beyond so many rules and contexts.
+#: A separator is not computed if rules times contexts exceed this.
 _MOST_CELLS = 5_000_000
 
 
 class Separator:
-    """The contexts of a class, and which of them a rule accepts."""
+    """The contexts of a class, and which of them each rule accepts."""
 
     def __init__(self, size: int, accepts: Callable[[int, int], bool], has_repeats: bool = False) -> None:
         self.size = size
@@ -23,14 +22,14 @@ class Separator:
         self._has_repeats = has_repeats
 
     def accepting(self, count: int) -> Optional[List[List[int]]]:
-        """Returns the contexts that each of so many rules accepts; None for too large a class."""
+        """Returns the contexts that each of `count` rules accepts; None if the class is too large."""
         if count > MOST_RULES or count * self.size > _MOST_CELLS:
             return None
         every = range(self.size)
         return [[p for p in every if self._accepts(rule, p)] for rule in range(count)]
 
     def firsts(self, accepting: Sequence[Sequence[int]]) -> List[bool]:
-        """Returns of each rule whether it is the first of its function."""
+        """Returns for each rule whether it is the first that computes its function."""
         known, found = set(), []
         for one in accepting:
             function = tuple(one)
@@ -42,7 +41,7 @@ class Separator:
 def separator_of(learner: Dict[str, Any], rules: Rules) -> Separator:
     """Returns the separator of a study's class.
 
-    :raises FormError: for one that the format does not allow
+    :raises FormError: if the format does not allow the class
     """
     hypotheses = learner["hypotheses"]
     kind, n = hypotheses["kind"], len(hypotheses.get("predicates", ()))
@@ -55,7 +54,7 @@ def separator_of(learner: Dict[str, Any], rules: Rules) -> Separator:
     if kind in ("disjunctions", "parities"):
         return _by_answers(rules, single)
     if kind == "signed-conjunctions":
-        # the context of all literals but these
+        # The context holds all literals except these.
         return _but_constants(len(literal), lambda rule, p: literals_of(rule - 1, n) & literal[p] == 0)
     if kind == "signed-disjunctions":
         return _but_constants(len(literal), lambda rule, p: literals_of(rule - 1, n) & literal[p] != 0)
@@ -72,12 +71,12 @@ def _by_answers(rules: Rules, contexts: Sequence[Any]) -> Separator:
 
 
 def _but_constants(size: int, accepts: Callable[[int, int], bool]) -> Separator:
-    """Of rules from 2 on: rule 0 accepts no context, rule 1 every one."""
+    """Returns a separator from the decisions of rules from 2 on; rule 0 accepts no context, rule 1 all."""
     return Separator(size, lambda rule, p: rule == EVERYONE or (rule > 1 and accepts(rule, p)))
 
 
 def _intervals(learner: Dict[str, Any], rules: Rules) -> List[Any]:
-    """A cell in each interval of each column with cuts, all others null."""
+    """Returns answers with one cell in an interval of a column and all other cells null, for every interval."""
     cuts: Dict[str, int] = {}
     for one in learner["hypotheses"]["cuts"]:
         cuts[one["column"]] = cuts.get(one["column"], 0) + one.get("count", 1)
@@ -89,7 +88,7 @@ def _intervals(learner: Dict[str, Any], rules: Rules) -> List[Any]:
 
 
 def _sets(n: int, depth: int) -> List[int]:
-    """Sets of at most so many predicates, each a bit: by size, then lowest, next, last."""
+    """Returns the sets of at most `depth` predicates, as bits, sorted by size and then by their predicates."""
     return [sum(1 << b for b in one) for size in range(depth + 1) for one in combinations(range(n), size)]
 
 
@@ -104,27 +103,27 @@ def _of_lists(n: int, longest: int, literal: List[int]) -> Separator:
     return _but_constants(len(contexts), accepts)
 
 
-def cells_of(learner: Dict[str, Any], rules: Rules) -> Kept:
-    """Returns the sums that a state of FTPL keeps."""
+def ftpl_layout(learner: Dict[str, Any], rules: Rules) -> SumLayout:
+    """Returns the layout of FTPL's state."""
     hypotheses = learner["hypotheses"]
     kind, n = hypotheses["kind"], len(hypotheses.get("predicates", ()))
     if kind == "explicit":
-        return kept_by_rules("ftpl", rules)
+        return layout_by_rule("ftpl", rules)
     if kind == "thresholds":
         assert rules.sums is not None
         size = 1 + len(_intervals(learner, rules)) if hypotheses["cuts"] else 1
-        return Kept("ftpl", size, size, rules.sums.places, rules.sums.losses)
+        return SumLayout("ftpl", size, size, rules.sums.places, rules.sums.losses)
     if kind == "trees":
-        return _kept_by_trees(n, hypotheses["depth"], rules.count)
+        return _tree_layout(n, hypotheses["depth"], rules.count)
 
     def losses(sums: Dict[int, int]) -> List[int]:
         held = list(sums.items())
         return [sum(total for x, total in held if rules.accepts(rule, x)) for rule in range(rules.count)]
 
-    return Kept("ftpl", 2**n, 2**n, lambda x: [x], rules.sums.losses if rules.sums else losses)
+    return SumLayout("ftpl", 2**n, 2**n, lambda x: [x], rules.sums.losses if rules.sums else losses)
 
 
-def _kept_by_trees(n: int, depth: int, count: int) -> Kept:
+def _tree_layout(n: int, depth: int, count: int) -> SumLayout:
     sets = _sets(n, depth)
     place = {one: at for at, one in enumerate(sets)}
     products: List[List[Tuple[int, int]]] = []
@@ -136,11 +135,11 @@ def _kept_by_trees(n: int, depth: int, count: int) -> Kept:
                 products.append([(place[one], times) for one, times in product.items() if times])
         return [sum(times * sums.get(at, 0) for at, times in product) for product in products]
 
-    return Kept("ftpl", len(sets), len(sets), lambda x: [at for at, one in enumerate(sets) if one & ~x == 0], losses)
+    return SumLayout("ftpl", len(sets), len(sets), lambda x: [at for at, one in enumerate(sets) if one & ~x == 0], losses)
 
 
 def _multiplied(tree: Tree) -> Dict[int, int]:
-    """Coefficients by the set of predicates: no + b (yes - no)."""
+    """Returns a tree's multilinear coefficients by set of predicates: no + b (yes - no)."""
     if isinstance(tree, int):
         return {0: tree}
     split, yes, no = tree

@@ -11,9 +11,9 @@ from .shapes import check_part
 
 
 def check_settings(settings: Dict[str, Any]) -> None:
-    """Checks the form of settings.
+    """Checks settings.
 
-    :raises FormError: if it is not that of the format
+    :raises FormError: if the format does not allow it
     """
     check_part("settings", settings, "", "groups:list")
     check_part("panel", settings["panel"], "", "rule:object")
@@ -48,7 +48,7 @@ def check_settings(settings: Dict[str, Any]) -> None:
         "groups with names that no column has": _are_groups(settings.get("groups"), names),
         "gamma of at most 1": gamma["numerator"] <= gamma["denominator"],
         "alpha from 0 to below 1": 0 <= alpha < 1,
-        "drawAt, but for an audit": (settings["drawAt"] is None) == is_audit,
+        "drawAt, except in an audit": (settings["drawAt"] is None) == is_audit,
         "version 1": learner["version"] == 1,
     }
     if is_audit:
@@ -56,15 +56,15 @@ def check_settings(settings: Dict[str, Any]) -> None:
     else:
         mode, rule, horizon = learner["mode"], learner["pairRule"], learner["horizon"]
         ends = horizon is not None and learner["afterHorizon"] == "end"
-        needs["pairRule all in mode guarded only"] = (mode == "guarded") == (rule == "all")
+        needs["pairRule all in mode guarded and only there"] = (mode == "guarded") == (rule == "all")
         needs["eps above 0, at most alpha"] = mode == "paper" or 0 < exact(learner["eps"]) <= alpha
         needs["a multiplier above 0"] = mode == "paper" or exact(learner["fairnessMultiplier"]) > 0
         needs["a horizon that ends"] = ends or (mode in ("known", "guarded") and learner["learner"] == "exp2")
-        needs["one pair a round in mode paper"] = mode != "paper" or rule != "average"
+        needs["a pairRule other than average in mode paper"] = mode != "paper" or rule != "average"
         plain = learner["learner"] == "exp2" and mode != "paper"
-        needs["prior and draw with exp2, but in mode paper"] = plain or not {"prior", "draw"} & set(learner)
+        needs["prior and draw only with exp2, and not in mode paper"] = plain or not {"prior", "draw"} & set(learner)
         needs["mode known or paper with ftpl"] = learner["learner"] == "exp2" or mode in ("known", "paper")
-        needs["a list of rules with exp2 only"] = learner["learner"] == "exp2" or learner["hypotheses"].get("kind") != "listed"
+        needs["a list of rules only with exp2"] = learner["learner"] == "exp2" or learner["hypotheses"].get("kind") != "listed"
         needs["delta above 0 and below 1"] = mode != "ix" or 0 < exact(learner["delta"]) < 1
         needs["an omegaMultiplier above 0"] = exact(learner.get("omegaMultiplier", "1")) > 0
         if "resampleCount" in learner:
@@ -79,9 +79,9 @@ def check_settings(settings: Dict[str, Any]) -> None:
 
 
 def check_selection(selection: Dict[str, Any]) -> None:
-    """Checks the form of a selection of panels.
+    """Checks the setting of how panels are chosen.
 
-    :raises FormError: if it is not that of the format
+    :raises FormError: if the format does not allow it
     """
     is_stratified = selection.get("how") == "stratified"
     check_part("selection", selection, "quotas:list" if is_stratified else "")
@@ -91,10 +91,10 @@ def check_selection(selection: Dict[str, Any]) -> None:
     names = {(quota["attribute"], quota["value"]) for quota in quotas}
     is_counted = is_stratified or selection["how"] in ("by-lot", "rotation")
     needs = {
-        "a size with a lot and rotation only": is_counted == (selection["size"] is not None),
-        "quotas that differ, with a stratified lot": len(names) == len(quotas) and bool(quotas) == is_stratified,
+        "a size if and only if panels are chosen by lot or rotation": is_counted == (selection["size"] is not None),
+        "different quotas if and only if the lot is stratified": len(names) == len(quotas) and bool(quotas) == is_stratified,
         "names and values that are not empty": all(all(name) for name in names),
-        "quotas of at most no less than at least": all(quota["least"] <= quota["most"] for quota in quotas),
+        "quotas whose maximum is not below their minimum": all(quota["least"] <= quota["most"] for quota in quotas),
     }
     _require("selection", needs)
 
@@ -108,9 +108,9 @@ def weight_cap(horizon: int) -> int:
 
 
 def check_prior(learner: Dict[str, Any], count: int) -> None:
-    """Checks the form of a prior on a class of so many rules, if there is one.
+    """Checks the prior, if there is one, of a class with `count` rules.
 
-    :raises FormError: if it is not that of the format
+    :raises FormError: if the format does not allow it
     """
     prior = learner.get("prior")
     if prior is None:
@@ -123,7 +123,7 @@ def check_prior(learner: Dict[str, Any], count: int) -> None:
     together = shares[0] + shares[1]
     needs = {
         "shares from 0 to 1": all(0 <= one <= 1 for one in shares),
-        "none and all of at most 1 together, of two rules exactly": together == 1 if count == 2 else together <= 1,
+        "a sum of none and all of at most 1, or exactly 1 with two rules": together == 1 if count == 2 else together <= 1,
     }
     if kind == "prior score":
         for one in prior["rules"]:
@@ -144,7 +144,7 @@ def _check_picks(learner: Dict[str, Any]) -> None:
     needs = {
         "a count above 0, at most roundSize": 0 < count <= learner["roundSize"],
         "an even draw with exp2, a whole count with ftpl": is_drawn,
-        "another mode than paper": learner["mode"] != "paper",
+        "a mode other than paper": learner["mode"] != "paper",
     }
     _require("picks", needs)
 
@@ -176,6 +176,6 @@ def _are_groups(groups: Any, names: List[str]) -> bool:
 
 
 def _require(what: str, needs: Dict[str, bool]) -> None:
-    for need, holds in needs.items():
+    for expected, holds in needs.items():
         if not holds:
-            raise FormError(f"{what}: {need}")
+            raise FormError(f"{what}: {expected}")

@@ -128,21 +128,21 @@ _TYPES: Dict[str, Callable[[Any], bool]] = {
 
 
 def check_body(kind: str, body: Any, more: str = "") -> None:
-    """Checks that a body has its keys and no others, each of its type.
+    """Checks that a body has exactly the keys of its type of entry, with the right types.
 
-    :param more: further keys, as in the tables of this file
-    :raises FormError: if it has not
+    :param more: additional keys, written as in the tables of this file
+    :raises FormError: if a key is missing, unknown or of the wrong type
     """
     _check(f"{kind}", f"{_BODIES[kind]} {more}", body, "")
 
 
 def check_part(kind: str, value: Any, more: str = "", optional: str = "") -> None:
-    """Checks an object within a body likewise; keys of `optional` may be absent."""
+    """Checks an object within a body in the same way; keys of `optional` may be absent."""
     _check(kind, f"{_PARTS[kind]} {more}", value, optional)
 
 
 def is_known(kind: str) -> bool:
-    """Returns whether the format has an entry of this type."""
+    """Returns whether the format has entries of this type."""
     return kind in _BODIES
 
 

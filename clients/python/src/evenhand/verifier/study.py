@@ -1,4 +1,4 @@
-"""What a verifier knows between two entries."""
+"""The state of a study that the verifier keeps between entries."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from .rules import Rules
 from .totals import Totals
 
 Entry = Dict[str, Any]
-#: The pool in the order in which its seats take places, and the quotas of a stratified lot; None where there is none.
+#: The pool in the order in which its seats take places, and the quotas of a stratified lot; None if there are none.
 Order = Tuple[Optional[List[str]], Optional[Strata]]
-#: Checks a logged panel, with the public number that its lot awaited or None.
+#: Checks a logged panel, given the public number that its lot awaited, or None.
 CheckPanel = Callable[[Dict[str, Any], Optional[str]], Order]
 Cells = Optional[List[Optional[str]]]
 
-#: The published network whose numbers need not be named: hash, key, genesis, period.
-#: How many links a seed tree has.
+#: The number of links of a seed tree.
 LINKS = 16_384
-#: How many rounds may be open at once.
+#: The maximum number of open rounds.
 MOST_OPEN = 20
 
+#: The beacon that is trusted without being passed by the caller: hash, key, genesis, period.
 QUICKNET = (
     "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 "
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22"
@@ -45,20 +45,20 @@ QUICKNET = (
 class Parts:
     """The parts of a record other than its log."""
 
-    #: By person: digest key and cells, or the digest alone.
+    #: For each person: digest key and cells, or only the digest.
     people: Dict[str, Dict[str, Any]] = field(default_factory=dict)
-    #: Bytes by their hash.
+    #: Arrays of totals, by their hash.
     totals: Dict[str, bytes] = field(default_factory=dict)
     rules: Optional[str] = None
 
 
 @dataclass
 class Trusted:
-    """What the person who verifies knows from elsewhere than the log."""
+    """Beacons and witnesses that the caller trusts and knows from a source other than the log."""
 
-    #: Hash, key, genesis and period of a chain, with spaces between them.
+    #: Hash, key, genesis and period of each beacon chain, separated by spaces.
     beacons: Sequence[str] = ()
-    #: Verifier keys. If there are any, other witnesses count for nothing.
+    #: Verifier keys. If there are any, other witnesses are ignored.
     witnesses: Sequence[str] = ()
 
 
@@ -68,7 +68,7 @@ class Ballot:
 
     commitment: str
     nonce_hash: str
-    #: What proved its key when it was sealed, as in `keys`.
+    #: The proof of its key when it was sealed, as in `Study.keys`.
     proof: str
 
 
@@ -77,7 +77,7 @@ class Round:
     """A round that was opened."""
 
     number: int
-    #: That of its opening, with the panel once it is drawn.
+    #: The body of `round.opened`, with the panel added once it is drawn.
     body: Dict[str, Any]
     opening: str
     inputs_hash: str
@@ -87,37 +87,37 @@ class Round:
     exact: List[Fraction]
     chances: List[float]
     panel: List[str]
-    #: The pool in the order in which its seats take places; None where the operator fills them.
+    #: The pool in the order in which its seats take places; None if the operator chooses.
     order: Optional[List[str]]
-    #: The quotas of a stratified lot; None where there is none.
+    #: The quotas of a stratified lot; None for other panels.
     strata: Optional[Strata]
-    #: Of the panel, at the opening or once its public number is known.
+    #: Checks the panel, at the opening or once its public number is known.
     check_panel: CheckPanel
-    #: By position; None where features are gone.
+    #: Answers by position; None for people without features.
     answers: List[Any]
     policy: Optional[Union[Policy, GroupedPolicy]]
-    #: In mode `guarded`.
+    #: The opening of the learner in mode `guarded`; None in other modes.
     guarded: Optional[Opening] = None
-    #: Of FTPL.
+    #: The rules that FTPL drew; None for other learners.
     drawing: Optional[Drawing] = None
     ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
-    #: Votes of opened ballots, by place.
+    #: Votes of opened ballots, by place of the panel.
     votes: Dict[int, List[Any]] = field(default_factory=dict)
-    asked: Optional[List[List[int]]] = None
-    #: Whether only `round.tolerances-asked` as the next entry explains why it did not close at once.
+    tolerance_pairs: Optional[List[List[int]]] = None
+    #: Whether the next entry must be `round.tolerances-asked`, as the round would have closed at once otherwise.
     must_ask: bool = False
     frozen: Optional[Dict[str, Any]] = None
-    #: The public number that was named, and the entry that named it.
+    #: The beacon round that was named, and the number of the entry that named it.
     named: Optional[Tuple[int, int]] = None
     signature: Optional[str] = None
-    #: The public number that a lost history fixed.
+    #: The beacon round that a lost history committed to.
     fixed: Optional[int] = None
-    is_spent: bool = False
+    is_link_disclosed: bool = False
     state: str = "open"
     decisions: List[int] = field(default_factory=list)
-    #: J by position; 0 but of FTPL in mode `paper`.
+    #: J by position; 0 except for FTPL in mode `paper`.
     resamples: List[int] = field(default_factory=list)
     outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
     #: Positions of people whose decision a person overrode.
@@ -125,7 +125,7 @@ class Round:
 
 
 class Study:
-    """A study as far as its log was read."""
+    """A study, up to the last entry read."""
 
     def __init__(self, study: str, parts: Parts, trusted: Trusted, report: Report) -> None:
         self.id = study
@@ -137,9 +137,9 @@ class Study:
         self.hashes: List[str] = []
         #: `at` of the entry before the current one.
         self.previous_at = 0
-        #: How many `ballot.opened` came directly before the current entry.
+        #: The number of `ballot.opened` directly before the current entry.
         self.opened_since = 0
-        #: How many entries a witness vouches for.
+        #: The number of entries that a witness has cosigned.
         self.witnessed = 0
         self.settings: Dict[str, Any] = {}
         self.rules: Optional[Rules] = None
@@ -153,7 +153,7 @@ class Study:
         self.former: List[Signers] = []
         self.first_origin = ""
         self.has_witnesses = False
-        #: By restore: how many entries were kept, and how many may have been signed in the lost history.
+        #: For each restore: how many entries were kept, and how many the lost history may have signed.
         self.lost: List[Tuple[int, int]] = []
         self.lost_checkpoint: Optional[str] = None
         self.lost_size = 0
@@ -163,13 +163,13 @@ class Study:
         self.erased: Set[str] = set()
         self.appeared: Set[str] = set()
         self.seats: Dict[str, str] = {}
-        #: Seats on no panel until they return.
+        #: Seats that rest: they join no panel until they return.
         self.resting: Set[str] = set()
-        #: How panels are chosen now.
+        #: How panels are currently chosen.
         self.selection: Dict[str, Any] = {}
-        #: The last lottery over panels since the selection.
+        #: The latest lottery over panels of the current selection.
         self.lottery: Optional[Lottery] = None
-        #: By seat.
+        #: The attributes of each seat.
         self.attributes: Dict[str, Attributes] = {}
         self.replaced: Set[str] = set()
         #: Seat of each key, and what proves the key: "seat", "panel" (another seat confirmed it) or "".
@@ -180,15 +180,15 @@ class Study:
         self.open: Dict[int, Round] = {}
         self.open_rounds = OpenRounds()
         self.ended_at: Optional[int] = None
-        #: After how many days past the end features are deleted, when that was last changed, and whether it began.
+        #: Days after the end until features are deleted, when that was last changed, and whether deletion has begun.
         self.retention_days: Optional[int] = None
         self.retention_changed_at = 0
         self.has_deleted = False
         self.effects: List[int] = [0]
         self.updated_to, self.state_hash = 0, ""
-        #: Charges that no update has taken in yet: entry, person, cost.
-        self._waiting_charges: List[Tuple[int, str, int]] = []
-        #: What the head of a state says of rounds, by entry.
+        #: Charges that no `learner.updated` has applied yet: entry, person, cost.
+        self._pending_charges: List[Tuple[int, str, int]] = []
+        #: The rounds in the head of the state after each effect, by its entry.
         self._heads: Dict[int, Dict[str, Any]] = {}
 
     @property
@@ -206,12 +206,12 @@ class Study:
 
     @property
     def is_replayed(self) -> bool:
-        """Whether the learner's state is sums of charges."""
+        """Whether the learner's state consists of sums of charges."""
         return not self.is_audit and self.learner["mode"] != "guarded"
 
     @property
-    def draw_rest(self) -> Optional[str]:
-        """When draws rest on public numbers: "close", "opening" or None for never."""
+    def beacon_draws_at(self) -> Optional[str]:
+        """The moment at which draws take a public number: "close", "opening", or None if they take none."""
         return None if self.beacon is None or self.is_audit else self.settings["drawAt"]
 
     @property
@@ -220,17 +220,17 @@ class Study:
         return self.beacon is not None and self.selection["how"] in ("by-lot", "stratified", "rotation")
 
     def signers_of(self, note: str) -> Signers:
-        """Returns who signs a note: those of its own name, if this log ever had it."""
+        """Returns the signers of a note: those before a restore if the note has their origin, else the current ones."""
         named = [one for one in self.former if note.startswith(f"{one.origin}\n")]
         return named[0] if named else self.signers
 
     def published(self, number: int) -> int:
-        """Returns when a public number comes out, in UTC milliseconds."""
+        """Returns when a public number is published, in UTC milliseconds."""
         assert self.beacon is not None
         return int(1000 * (self.beacon["genesis"] + (number - 1) * self.beacon["period"]))
 
     def note_witnesses(self, checkpoint: Checkpoint, signers: Signers) -> None:
-        """Takes in what a checkpoint of this log vouches for."""
+        """Records the witnesses that cosigned a checkpoint of this log."""
         if not checkpoint.cosigned:
             return
         self.witnessed = max(self.witnessed, checkpoint.size)
@@ -242,7 +242,7 @@ class Study:
         return self.parts.people.get(person, {}).get("features")
 
     def answers(self, person: str) -> Any:
-        """What the rules see of a person; None without features."""
+        """Returns a person's answers to the predicates of the rules; None without features."""
         cells = self.cells(person)
         return None if cells is None or self.rules is None else self.rules.answers(cells)
 
@@ -250,29 +250,29 @@ class Study:
         names = [one["name"] for one in self.learner["columns"]]
         return [names.index(one) for one in self.settings["presentation"]["fields"]]
 
-    def waiting(self) -> List[str]:
+    def available_people(self) -> List[str]:
         people = (f"p{number}" for first, last, _, _ in self.imported for number in range(first, last + 1))
         return [one for one in people if one not in self.round_of and one not in self.erased]
 
-    def effect(self, entry: Entry) -> None:
+    def record_effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
             self._heads[entry["seq"]] = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
         if self.guarded is not None:
-            self.guarded.keep(entry["seq"])
+            self.guarded.remember_state(entry["seq"])
 
     def charge(self, entry: Entry, person: str, cost: int) -> None:
         if self.totals is not None and cost:
-            self._waiting_charges.append((entry["seq"], person, cost))
+            self._pending_charges.append((entry["seq"], person, cost))
 
     def take_charges(self, applied: int) -> None:
         """Adds all charges up to an entry to the sums."""
         if self.totals is None:
             return
-        for seq, person, cost in self._waiting_charges:
+        for seq, person, cost in self._pending_charges:
             if seq <= applied:
                 self.totals.add(person, self.answers(person), cost)
-        self._waiting_charges = [one for one in self._waiting_charges if one[0] > applied]
+        self._pending_charges = [one for one in self._pending_charges if one[0] > applied]
 
 
 def digest_of(one: Dict[str, Any]) -> str:

@@ -13,37 +13,37 @@ from .totals import packed, state_hash
 
 @dataclass(frozen=True)
 class Verdict:
-    """A violation that is remembered."""
+    """A violation that the learner remembers."""
 
     people: Tuple[str, str]
     #: The t of its round.
     round: int
-    #: The rules that accept only the first, and only the second; None without features.
+    #: Rules that accept only the first person, and rules that accept only the second; None without features.
     signs: Optional[Tuple[Sequence[int], Sequence[int]]]
     bound: float
     charge: float = 0.0
-    #: t of the last opening that enforces it; None: all do.
+    #: t of the last opening that enforces it; None if all later openings do.
     until: Optional[int] = None
 
 
 @dataclass(frozen=True)
 class State:
-    """What an opening changes, and a cancelled round restores."""
+    """The part of the state that an opening changes and a cancelled round restores."""
 
     verdicts: Tuple[Verdict, ...] = ()
     mixability: float = 0.0
     spent: float = 0.0
     eta: float = math.inf
     reported: bool = False
-    #: L and G; None where they rest on features that are gone.
+    #: L and G; None if they depend on deleted features.
     totals: Optional[Tuple[List[float], List[float]]] = None
 
 
 @dataclass(frozen=True)
-class Inbox:
-    """Charges that wait for an opening, and the outcomes so far."""
+class PendingCharges:
+    """Charges that the next opening applies, and counts of outcomes so far."""
 
-    #: A; None where it rests on features that are gone.
+    #: A; None if it depends on deleted features.
     charges: Optional[List[float]]
     lin: float = 0.0
     #: n and n0.
@@ -52,40 +52,40 @@ class Inbox:
 
 
 @dataclass(frozen=True)
-class Whole:
-    """All that a state hash binds."""
+class HashedState:
+    """Everything that a state hash covers."""
 
     state: State
-    inbox: Inbox
-    #: As before the newest opening; None if nothing can undo it.
-    before: Optional[Tuple[State, Inbox]]
-    #: What the head says of rounds, and the numbers of them that `before` has too.
+    pending: PendingCharges
+    #: The state before the newest opening; None if that opening cannot be undone.
+    before: Optional[Tuple[State, PendingCharges]]
+    #: The rounds in the head, and the numbers that it repeats in `before`.
     rounds: Dict[str, Any]
     repeated: Dict[str, str]
 
     def hash(self) -> Optional[str]:
-        """Returns the hash; None where it rests on features that are gone."""
-        parts = [(self.state, self.inbox)] + ([] if self.before is None else [self.before])
+        """Returns the hash; None if it depends on deleted features."""
+        parts = [(self.state, self.pending)] + ([] if self.before is None else [self.before])
         numbers: List[float] = []
-        for state, inbox in parts:
-            if state.totals is None or inbox.charges is None:
+        for state, pending in parts:
+            if state.totals is None or pending.charges is None:
                 return None
-            numbers += [*state.totals[0], *state.totals[1], *inbox.charges]
+            numbers += [*state.totals[0], *state.totals[1], *pending.charges]
         size = len(numbers) // len(parts) // 3
         heads = [self._numbers(*one) for one in parts]
         before = heads[1] if len(heads) > 1 else None
         return state_hash({"learner": "guarded", "size": size, **self.rounds, **heads[0], "before": before}, packed(numbers))
 
-    def _numbers(self, state: State, inbox: Inbox) -> Dict[str, Any]:
+    def _numbers(self, state: State, pending: PendingCharges) -> Dict[str, Any]:
         return {
             "mixability": shortest(state.mixability),
             **self.repeated,
             "spent": shortest(state.spent),
             "eta": None if state.eta == math.inf else shortest(state.eta),
             "reported": state.reported,
-            "lin": shortest(inbox.lin),
-            "labels": inbox.labels,
-            "noLabels": inbox.no_labels,
+            "lin": shortest(pending.lin),
+            "labels": pending.labels,
+            "noLabels": pending.no_labels,
             "verdicts": [
                 {
                     "high": one.people[0],
@@ -131,7 +131,7 @@ def sweep(w: List[float], G: List[float], verdicts: Sequence[Verdict], eta: floa
 
 
 def _move(u: float, d: float, r: float, one: Verdict, eta: float, trust: float) -> float:
-    """m of one step of the sweep."""
+    """Returns m of one step of the sweep."""
     b, c = one.bound, one.charge
     if u - d <= b and c == 0:
         return 0.0

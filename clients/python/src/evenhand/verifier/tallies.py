@@ -1,4 +1,4 @@
-"""Counts rules by which of some people they accept, without a look at each rule."""
+"""Counts rules by the set of people whom they accept, without visiting each rule."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import math
 from bisect import bisect_left
 from typing import Callable, Dict, List, Sequence, Tuple
 
-#: The most sets of people that are counted: about a second for each 100,000.
+#: The maximum number of sets of people: about a second for each 100,000.
 MOST_SETS = 200_000
 
 
 class TooManySets(Exception):
-    """Rules that accept too many different sets of people."""
+    """The rules accept too many different sets of people."""
 
 
 def tally_subsets(operation: Callable[[int, int], int], start: int, columns: Sequence[int], below: int) -> Dict[int, int]:
-    """Counts the sets of predicates 1, 2, ... below a number, by the people that their rules accept as bits.
+    """Counts the sets of predicates with numbers 1, 2, ... below a limit by the people, as bits, whom their rules accept.
 
-    :param operation: makes of what a set's rule accepts, and of a predicate's column, what it accepts with the predicate
-    :param start: what the rule of the empty set accepts
-    :param columns: by predicate, the people who answer yes as bits
-    :raises TooManySets: where this would take too long
+    :param operation: combines the people whom a rule accepts with the people who answer yes to a further predicate
+    :param start: the people whom the rule of the empty set accepts
+    :param columns: for each predicate, the people who answer yes, as bits
+    :raises TooManySets: if this would take too long
     """
     found: Dict[int, int] = {}
     prefix = start
@@ -35,7 +35,7 @@ def tally_subsets(operation: Callable[[int, int], int], start: int, columns: Seq
 
 
 def _extended(operation: Callable[[int, int], int], prefix: int, columns: Sequence[int]) -> Dict[int, int]:
-    """Counts what a rule accepts with each set of further predicates."""
+    """Counts the sets of people whom a rule accepts with each set of further predicates."""
     found = {prefix: 1}
     for column in columns:
         for accepted, count in list(found.items()):
@@ -46,15 +46,15 @@ def _extended(operation: Callable[[int, int], int], prefix: int, columns: Sequen
     return found
 
 
-#: The rules of one column that accept cells up to a cut, or above it: numbers and ranks of the cuts, both ascending.
+#: The rules of one column that accept cells up to a cut, or above it: their numbers and the ranks of their cuts.
 Side = Tuple[List[int], List[int]]
 
 
 def tally_sides(sides: Sequence[Tuple[Side, Side]], asked: Sequence[Tuple[int, ...]], below: int) -> Dict[int, int]:
-    """Counts rules of thresholds below a number by the people that they accept as bits.
+    """Counts threshold rules with numbers below a limit by the people, as bits, whom they accept.
 
-    :param sides: by column
-    :param asked: by person: the interval in each column, -1 where no rule accepts the cell
+    :param sides: the rules of each column
+    :param asked: for each person, the interval in each column; -1 if no rule accepts the cell
     """
     found: Dict[int, int] = {}
     for ladder, both in enumerate(sides):

@@ -1,4 +1,4 @@
-"""The sums of charges that a state binds (docs/log-format-state.md)."""
+"""The sums of charges that a state hash covers (docs/log-format-state.md)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .rules import Rules
 #: Totals are whole numbers of this unit.
 UNIT = 2.0**-24
 
-#: So many people's charges have at most 4,096 sums.
+#: The charges of this many people have at most 4,096 different sums.
 MOST_UNKNOWN = 12
 
 
-class Kept(NamedTuple):
-    """The sums that a state binds."""
+class SumLayout(NamedTuple):
+    """The layout of the sums that a state hash covers."""
 
-    #: `learner` and `size` of its head.
+    #: `learner` and `size` of the state's head.
     learner: str
     size: int
-    #: How many sums; None where they are hashed as place and sum, without sums of 0.
+    #: The number of sums; None if they are hashed as pairs of place and sum, without sums of 0.
     length: Optional[int]
-    #: The places that a charge on a person is added to.
+    #: Returns the places to which a charge on a person is added.
     places: Callable[[Any], List[int]]
-    #: The totals of all rules by the sums.
+    #: Computes the totals of all rules from the sums.
     losses: Callable[[Dict[int, int]], List[int]]
 
 
-def kept_by_rules(learner: str, rules: Rules) -> Kept:
-    """Returns one sum for each rule."""
+def layout_by_rule(learner: str, rules: Rules) -> SumLayout:
+    """Returns a layout with one sum for each rule."""
     every = range(rules.count)
-    return Kept(
+    return SumLayout(
         learner,
         rules.count,
         rules.count,
@@ -43,61 +43,61 @@ def kept_by_rules(learner: str, rules: Rules) -> Kept:
     )
 
 
-def kept_by_exp2(rules: Rules) -> Kept:
-    """Returns the sums that a state of Exp2 keeps."""
+def exp2_layout(rules: Rules) -> SumLayout:
+    """Returns the layout of Exp2's state."""
     if rules.sums is None:
-        return kept_by_rules("exp2", rules)
-    return Kept("exp2", rules.count, None, rules.sums.places, rules.sums.losses)
+        return layout_by_rule("exp2", rules)
+    return SumLayout("exp2", rules.count, None, rules.sums.places, rules.sums.losses)
 
 
 class Totals:
     """Sums of charges."""
 
-    def __init__(self, kept: Kept) -> None:
-        self.kept = kept
-        #: Of people with features, since the last totals that were continued from.
+    def __init__(self, layout: SumLayout) -> None:
+        self.layout = layout
+        #: Sums by place, of people with features, added to the last totals that were logged.
         self.sums: Dict[int, int] = {}
-        #: By person without features: the sum of the charges.
+        #: The sum of the charges of each person without features.
         self._unknown: Dict[str, int] = {}
 
     @property
     def is_known(self) -> bool:
-        """Whether everyone who was charged has features."""
+        """Whether all charged people have features."""
         return not self._unknown
 
     def add(self, person: str, answers: Any, cost: int) -> None:
-        """Charges a person; answers are None where the person's features are gone."""
+        """Charges a person; answers are None for a person without features."""
         if answers is None:
             self._unknown[person] = self._unknown.get(person, 0) + cost
             return
-        for place in self.kept.places(answers):
+        for place in self.layout.places(answers):
             self.sums[place] = self.sums.get(place, 0) + cost
 
     def losses(self) -> List[int]:
         """Returns L of every rule in units."""
-        return self.kept.losses(self.sums)
+        return self.layout.losses(self.sums)
 
     def hash(self, rounds: Dict[str, Any]) -> Optional[str]:
         """Returns the hash of the state; None if unknown.
 
-        :param rounds: what its head says of rounds
+        :param rounds: the rounds in its head
         """
         if not self.is_known:
             return None
-        if self.kept.length is None:
+        if self.layout.length is None:
             held = [(place, total) for place, total in sorted(self.sums.items()) if total != 0]
             numbers = [number for place, total in held for number in (float(place), total * UNIT)]
         else:
-            numbers = [self.sums.get(place, 0) * UNIT for place in range(self.kept.length)]
-        return state_hash({"learner": self.kept.learner, "size": self.kept.size, **rounds}, packed(numbers))
+            numbers = [self.sums.get(place, 0) * UNIT for place in range(self.layout.length)]
+        return state_hash({"learner": self.layout.learner, "size": self.layout.size, **rounds}, packed(numbers))
 
     def resume(self, data: bytes) -> bool:
-        """Continues from the arrays of a logged state; returns whether they are such arrays."""
+        """Continues from the arrays of a logged state; returns whether they can be the sums of the logged charges."""
         numbers = struct.unpack(f"<{len(data) // 8}d", data)
         if not all(math.isfinite(one) for one in numbers):
             return False
-        if self.kept.length is not None:
-            if len(numbers) != self.kept.length:
+        if self.layout.length is not None:
+            if len(numbers) != self.layout.length:
                 return False
             held = list(enumerate(numbers))
         else:
@@ -118,7 +118,7 @@ class Totals:
         return len(self._unknown) <= MOST_UNKNOWN
 
     def _explains(self, sums: Dict[int, int]) -> bool:
-        """Whether each sum is that of known charges and those of some people without features."""
+        """Returns whether each sum is the known charges plus the charges of some of the people without features."""
         if not self.may_explain:
             return True
         rests = {0}
@@ -128,7 +128,7 @@ class Totals:
 
 
 def packed(numbers: Sequence[float]) -> str:
-    """Returns the hash of arrays of doubles."""
+    """Returns the SHA-256 hash of doubles in little-endian order."""
     return hashlib.sha256(struct.pack(f"<{len(numbers)}d", *numbers)).hexdigest()
 
 

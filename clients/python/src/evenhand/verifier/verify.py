@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 from .closings import Closings
 from .forms import FormError, entry_hash, parse_line
-from .kept import check_kept
+from .saved_checkpoints import check_saved_checkpoint
 from .notes import witness_key
 from .receipts import Receipt, check_receipts, read_receipt
 from .report import Report
@@ -19,8 +19,8 @@ from .study import Parts, Trusted
 _BEGINNINGS = (("rules", b'{"rules":'), ("people", b'{"digest'), ("totals", b'{"bytes":'), ("log", b'{"at":'))
 _AFTER_THE_END = ("outcome.recorded", "decision.overridden", "learner.updated", "person.erased", "retention.changed", "log.restored")
 
-#: What a malformed line may raise while it is read.
-_BROKEN = (FormError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
+#: The exceptions that reading a malformed line may raise.
+_MALFORMED = (FormError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
 
 _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "study.created": Closings.study_created,
@@ -60,7 +60,7 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
 
 
 class CannotCheck(Exception):
-    """No entry can be read, or the log has a format that this program does not know."""
+    """The record cannot be checked: no entry can be read, or the log's format is unknown."""
 
 
 def verify(
@@ -71,10 +71,10 @@ def verify(
 ) -> Report:
     """Verifies a record.
 
-    :param trusted: beacons and witnesses that the caller knows from elsewhere than the log
-    :param checkpoints: notes that the caller kept
-    :param receipts: name and text of receipts of ballots
-    :raises CannotCheck: if there is nothing that could be checked
+    :param trusted: beacons and witnesses that the caller knows from a source other than the log
+    :param checkpoints: checkpoints that the caller saved
+    :param receipts: name and text of each ballot receipt
+    :raises CannotCheck: if the record cannot be checked
     """
     report = Report()
     for witness in trusted.witnesses:
@@ -83,7 +83,7 @@ def verify(
         except FormError as error:
             raise CannotCheck(f"{witness} is not {error}") from error
     parts = _split(path.read_bytes(), report)
-    kept = _read_receipts(receipts, report)
+    parsed_receipts = _read_receipts(receipts, report)
     files = _read_files(parts, report)
     study = None
     seq, at, head = 0, 0, "0" * 64
@@ -94,36 +94,36 @@ def verify(
         try:
             entry = parse_line(line)
             check_part("entry", entry)
-        except _BROKEN as error:
-            report.need(False, _said(error))
+        except _MALFORMED as error:
+            report.expect(False, _describe(error))
             head = hashed
             if study is not None:
                 study.hashes.append(hashed)
             continue
         if entry["v"] != 1 or not is_known(entry["type"]):
             raise CannotCheck(f"entry {entry['seq']}: format {entry['v']} or type {entry['type']} is not known here")
-        report.same("seq", seq, entry["seq"])
-        report.same("prev", head, entry["prev"])
-        report.need(entry["at"] >= at, "a time that does not go back")
+        report.expect_equal("seq", seq, entry["seq"])
+        report.expect_equal("prev", head, entry["prev"])
+        report.expect(entry["at"] >= at, "a time that is not before the previous entry's")
         if study is None:
-            report.same("first entry", "study.created", entry["type"])
+            report.expect_equal("first entry", "study.created", entry["type"])
             study = Closings(entry["study"], files, trusted, report)
-        report.same("study", study.id, entry["study"])
+        report.expect_equal("study", study.id, entry["study"])
         study.hashes.append(hashed)
         study.previous_at = at
         at, head = entry["at"], hashed
-        _take(study, entry)
-        for receipt in kept:
-            receipt.take(entry)
+        _check_entry(study, entry)
+        for receipt in parsed_receipts:
+            receipt.read_entry(entry)
     if study is None:
-        raise CannotCheck("there is no entry that can be read")
+        raise CannotCheck("no entry can be read")
     report.entries = len(study.hashes)
     _finish(study)
     report.at(0)
     for note in checkpoints:
-        check_kept(study, note)
-    check_receipts(study, kept)
-    report.count("entries that no witness vouches for", report.entries - study.witnessed)
+        check_saved_checkpoint(study, note)
+    check_receipts(study, parsed_receipts)
+    report.count("entries that no witness cosigned", report.entries - study.witnessed)
     return report
 
 
@@ -132,41 +132,41 @@ def _read_receipts(receipts: Sequence[Tuple[str, str]], report: Report) -> List[
     for name, text in receipts:
         try:
             read.append(read_receipt(name, text))
-        except _BROKEN as error:
-            report.at(0).need(False, f"{name}: a whole receipt: {_said(error)}")
+        except _MALFORMED as error:
+            report.at(0).expect(False, f"{name}: a complete receipt: {_describe(error)}")
     return read
 
 
-def _take(study: Closings, entry: Dict[str, Any]) -> None:
+def _check_entry(study: Closings, entry: Dict[str, Any]) -> None:
     kind, report = entry["type"], study.report
     try:
         is_late = study.ended_at is not None and kind not in _AFTER_THE_END
-        report.need(not is_late, f"no {kind} after study.ended")
+        report.expect(not is_late, f"no {kind} after study.ended")
         closing = [one.number for one in study.open.values() if one.opened]
         is_next = kind in ("ballot.opened", "round.closed") and entry["body"].get("round") in closing
-        report.need(not closing or is_next, f"no {kind} between opened ballots and the close")
+        report.expect(not closing or is_next, f"no {kind} between opened ballots and the close")
         newest = study.newest_open
         if newest is not None and newest.must_ask:
             newest.must_ask = False
-            report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
-        check_body(kind, entry["body"], _more(study, kind, entry["body"]))
+            report.expect(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
+        check_body(kind, entry["body"], _conditional_keys(study, kind, entry["body"]))
         _HANDLERS[kind](study, entry)
-    except _BROKEN as error:
-        report.need(False, _said(error))
+    except _MALFORMED as error:
+        report.expect(False, _describe(error))
     study.opened_since = study.opened_since + 1 if kind == "ballot.opened" else 0
 
 
-def _said(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     return str(error) if isinstance(error, FormError) else f"an entry of the format ({type(error).__name__}: {error})"
 
 
-def _more(study: Closings, kind: str, body: Any) -> str:
-    """Keys that a body has in some studies, or rounds, only."""
+def _conditional_keys(study: Closings, kind: str, body: Any) -> str:
+    """Returns the keys that a body has only in some studies or rounds."""
     more: List[str] = []
     if kind == "round.opened":
         more += ["guard:object"] if study.learner.get("mode") == "guarded" else []
         more += ["picks:object"] if "picks" in study.learner else []
-        more += ["beaconRound:n1"] if study.draw_rest == "opening" or study.awaits_panel else []
+        more += ["beaconRound:n1"] if study.beacon_draws_at == "opening" or study.awaits_panel else []
         more += ["annulments:list"] if isinstance(body, dict) and body.get("annulments") else []
     if kind in ("round.opened", "round.drawn") and isinstance(body, dict):
         more += ["rule:object"] if "rule" in body else []
@@ -176,7 +176,7 @@ def _more(study: Closings, kind: str, body: Any) -> str:
         more.append("votes:list")
     if kind == "round.closed":
         more += [] if study.is_audit else ["draw:object"]
-        more += ["beacon:object"] if study.draw_rest == "close" else []
+        more += ["beacon:object"] if study.beacon_draws_at == "close" else []
         is_resampled = study.learner["learner"] == "ftpl" and study.learner["mode"] == "paper"
         more += ["resamples:list"] if is_resampled else []
         more += ["annulments:list"] if is_voted_on else []
@@ -188,21 +188,21 @@ def _more(study: Closings, kind: str, body: Any) -> str:
 def _split(data: bytes, report: Report) -> Dict[str, List[bytes]]:
     parts: Dict[str, List[bytes]] = {name: [] for name, _ in _BEGINNINGS}
     lines = data.split(b"\n")
-    report.need(lines.pop() == b"", "an LF after the last line")
+    report.expect(lines.pop() == b"", "an LF after the last line")
     manifest = None
     order = [name for name, _ in _BEGINNINGS]
     at = 0
     for number, line in enumerate(lines, start=1):
         if manifest is not None:
-            report.need(False, "nothing after the manifest")
+            report.expect(False, "nothing after the manifest")
         if line.startswith(b'{"manifest":'):
             manifest = line
             continue
         name = next((name for name, begin in _BEGINNINGS if line.startswith(begin)), "log")
-        report.need(order.index(name) >= at, f"line {number}: rules, people, totals, log in this order")
+        report.expect(order.index(name) >= at, f"line {number}: rules, people, totals, log in this order")
         at = max(at, order.index(name))
         parts[name].append(line)
-    if report.need(manifest is not None, "a manifest as the last line: this file is not whole"):
+    if report.expect(manifest is not None, "a manifest as the last line: this file is incomplete"):
         _check_manifest(manifest or b"", parts, report)
     return parts
 
@@ -222,9 +222,9 @@ def _check_manifest(line: bytes, parts: Dict[str, List[bytes]], report: Report) 
             text = b"".join(one + b"\n" for one in parts[name])
             expected[f"{name}Hash"] = hashlib.sha256(text).hexdigest()
         for key in sorted({*expected, *manifest}):
-            report.same(f"manifest: {key}", expected.get(key), manifest.get(key))
-    except _BROKEN as error:
-        report.need(False, f"a manifest ({_said(error)})")
+            report.expect_equal(f"manifest: {key}", expected.get(key), manifest.get(key))
+    except _MALFORMED as error:
+        report.expect(False, f"a manifest ({_describe(error)})")
 
 
 def _read_files(parts: Dict[str, List[bytes]], report: Report) -> Parts:
@@ -233,23 +233,23 @@ def _read_files(parts: Dict[str, List[bytes]], report: Report) -> Parts:
         try:
             value = parse_line(line)
             if name == "rules":
-                if report.need(isinstance(_only(value, "rules")["rules"], str), "a list of rules in texts"):
+                if report.expect(isinstance(_require_keys(value, "rules")["rules"], str), "the list of rules as text"):
                     rules.append(value["rules"])
             elif name == "people":
-                _only(value, "digest person" if "digest" in value else "digestKey features person")
-                report.need(value["person"] not in found.people, "one line a person")
+                _require_keys(value, "digest person" if "digest" in value else "digestKey features person")
+                report.expect(value["person"] not in found.people, "one line for each person")
                 found.people[value["person"]] = value
             else:
-                data = base64.b64decode(_only(value, "bytes hash")["bytes"], validate=True)
-                if report.same("totals", hashlib.sha256(data).hexdigest(), value["hash"]):
+                data = base64.b64decode(_require_keys(value, "bytes hash")["bytes"], validate=True)
+                if report.expect_equal("totals", hashlib.sha256(data).hexdigest(), value["hash"]):
                     found.totals[value["hash"]] = data
-        except _BROKEN as error:
-            report.need(False, f"{name}: {_said(error)}")
+        except _MALFORMED as error:
+            report.expect(False, f"{name}: {_describe(error)}")
     found.rules = "".join(rules) if rules else None
     return found
 
 
-def _only(value: Dict[str, Any], keys: str) -> Dict[str, Any]:
+def _require_keys(value: Dict[str, Any], keys: str) -> Dict[str, Any]:
     if set(value) != set(keys.split()):
         raise FormError(f"the keys {keys}")
     return value
@@ -262,6 +262,6 @@ def _finish(study: Closings) -> None:
         hypotheses = study.learner.get("hypotheses", {})
         named = hypotheses.get("hash") if hypotheses.get("kind") == "listed" else None
         text = study.parts.rules
-        report.at(0).same("list of rules", named, text and hashlib.sha256(text.encode()).hexdigest())
-    except _BROKEN as error:
-        report.need(False, _said(error))
+        report.at(0).expect_equal("list of rules", named, text and hashlib.sha256(text.encode()).hexdigest())
+    except _MALFORMED as error:
+        report.expect(False, _describe(error))
