@@ -107,7 +107,7 @@ describe("an observer", () => {
   it("downloads the log and tables without features, and nothing else", async () => {
     const files = `/api/studies/${study.studyId}`;
     const allowed = [
-      ...["log", "results/reports", "results/findings-disagreements", "data/verdicts.csv"],
+      ...["log", "data/reports.csv", "data/findings-disagreements.csv", "data/verdicts.csv"],
       ...["data/people.csv", "data/datasheet.md", "data/dictionary.csv"],
     ];
     const zip = await fetchAs(app, observer, `${files}/data/data-without-features.zip`);

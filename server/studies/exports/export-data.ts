@@ -101,7 +101,10 @@ async function studyData(
 }
 
 /** Returns the file name for saving: verdicts-STUDY-ENTRY.parquet */
-function savedAs(name: string, { study, head }: Exported): string {
+export function savedAs(
+  name: string,
+  { study, head }: { readonly study: string; readonly head: Pick<LogHead, "seq"> },
+): string {
   const dot = name.lastIndexOf(".");
   return `${name.slice(0, dot)}-${study}-${head.seq}${name.slice(dot)}`;
 }

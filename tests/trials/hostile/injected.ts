@@ -117,11 +117,11 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   }
 
   async function files() {
-    const tables = ["rounds", "people", "pairs", "reports", "picked", "rules", "verdicts", "changed"];
+    const tables = ["people", "pairs", "reports", "picked", "rules", "remembered", "changed"];
     const paths = [
       `/api/studies/${studyId}/decisions`,
       `/api/studies/${studyId}/rounds/1/decisions`,
-      ...tables.map((table) => `/api/studies/${studyId}/results/${table}`),
+      ...tables.map((table) => `/api/studies/${studyId}/data/${table}.csv`),
     ];
     let seen = 0;
     for (const path of paths) {
