@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
-import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { addReader, seatAuditor } from "#server/studies/seats.ts";
 import { addressesOf, pagePatterns } from "#tests/pages/addresses.ts";
 import { insertPerson } from "#tests/setup/app.ts";
 import type { MailServer } from "#tests/setup/mail-server.ts";
@@ -66,7 +66,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   const auditorId = await person("auditor", "member");
   const researcherId = await person("researcher", "member");
   await seatAuditor(app, { studyId, accountId: auditorId });
-  await addResearcher(app, { studyId, accountId: researcherId });
+  await addReader(app, { studyId, accountId: researcherId, role: "researcher" });
   const revision = {
     studyId,
     accountId: operatorId,
