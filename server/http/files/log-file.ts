@@ -11,13 +11,13 @@ import {
   logHead,
   measureLog,
 } from "#server/studies/exports/export-log.ts";
-import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { answerMade, type MadeFile } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole, requireRecentProof } from "./request-role.ts";
 import { makerFor } from "./turns.ts";
+import { upToIn } from "./up-to.ts";
 
 /**
  * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry
@@ -35,8 +35,7 @@ export async function answerRecord(request: Request, studyId: string, file: stri
 async function answerLog(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
   const { seq } = await logHead(app, studyId);
-  const requested = new URL(request.url).searchParams.get("upTo");
-  const upTo = requested === null ? seq : entryIn(requested);
+  const upTo = upToIn(request) ?? seq;
   const file = await logFile(app, studyId, { seq: upTo });
   if (file === undefined) throw new DomainError("bad-input", t.upToRange({ last: seq }));
   await noteDownload("log", studyId);
