@@ -1,24 +1,9 @@
-export type ResultsTable =
-  | "reports"
-  | "loss"
-  | "picked"
-  | "rules"
-  | "limits"
-  | "moved"
-  | "verdicts"
-  | "changed"
-  | "findings-reports"
-  | "findings-fields"
-  | "findings-agreement"
-  | "findings-seats"
-  | "findings-reliability"
-  | "findings-needed"
-  | "findings-disagreements";
+import type { ResultsTable } from "#server/results/tables/export-table.ts";
 
 /** Addresses of the pages and files of a study. */
 export const policyAddress = (studyId: string) => `/studies/${studyId}/results/policy`;
 export const tableAddress = (studyId: string, table: ResultsTable) =>
-  `/api/studies/${studyId}/results/${table}`;
+  `/api/studies/${studyId}/data/${table}.csv`;
 export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/data/entries/${seq}`;
 export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;
 export const judgingAddress = (studyId: string, round: number) => `/studies/${studyId}/judging/${round}`;

@@ -1,12 +1,9 @@
-import { listSeats, updateMembership } from "#db/queries/seats.ts";
-import * as t from "#messages/refusals.ts";
-import { DomainError } from "#server/errors.ts";
+import { updateMembership } from "#db/queries/seats.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { leaveSeat, passPlace, takePlace } from "./leave-seat.ts";
-import { addSeat, requireSeatless } from "./seats.ts";
-import { refuseEnded } from "./settings.ts";
+import { addSeat, requireSeatInUse, requireSeatless } from "./seats.ts";
 
 /**
  * Replaces an auditor's seat with a seat for an auditor who waits for one, in open rounds too as long as no ballot
@@ -22,10 +19,8 @@ export function replaceSeat(
   { studyId, seatId, accountId }: { studyId: string; seatId: string; accountId: string },
 ): Promise<{ seatId: string }> {
   return writeStudy(app, studyId, async (writer) => {
-    const { tx, study, now } = writer;
-    refuseEnded(study);
-    const leaving = (await listSeats(tx, studyId)).find((seat) => seat.id === seatId);
-    if (leaving === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
+    const { tx, now } = writer;
+    const leaving = await requireSeatInUse(writer, seatId);
     await requireSeatless(writer, accountId);
     const places = await leaveSeat(writer, seatId);
     await updateMembership(tx, { studyId, accountId: leaving.accountId }, { endedAt: now });

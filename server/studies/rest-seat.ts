@@ -1,11 +1,11 @@
-import { listSeats, updateSeat } from "#db/queries/seats.ts";
+import { updateSeat } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import type { RestReason } from "#server/audit-log/panel-ways.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { leavePlaces } from "./leave-seat.ts";
-import { refuseEnded } from "./settings.ts";
+import { requireSeatInUse } from "./seats.ts";
 
 type SeatRef = { readonly studyId: string; readonly seatId: string };
 
@@ -21,7 +21,7 @@ export function restSeat(
   { studyId, seatId, reason }: SeatRef & { readonly reason: RestReason },
 ): Promise<void> {
   return writeStudy(app, studyId, async (writer) => {
-    if ((await requireSeat(writer, seatId)).restReason !== null) {
+    if ((await requireSeatInUse(writer, seatId)).restReason !== null) {
       throw new DomainError("seat-resting", t.seatRests({ seat: seatId }));
     }
     await updateSeat(writer.tx, { studyId, id: seatId }, { restReason: reason });
@@ -37,17 +37,10 @@ export function restSeat(
  */
 export function returnSeat(app: App, { studyId, seatId }: SeatRef): Promise<void> {
   return writeStudy(app, studyId, async (writer) => {
-    if ((await requireSeat(writer, seatId)).restReason === null) {
+    if ((await requireSeatInUse(writer, seatId)).restReason === null) {
       throw new DomainError("seat-not-resting", t.seatDoesNotRest({ seat: seatId }));
     }
     await updateSeat(writer.tx, { studyId, id: seatId }, { restReason: null });
     writer.append("seat.returned", { seat: seatId });
   });
-}
-
-async function requireSeat({ tx, study }: StudyWriter, seatId: string) {
-  refuseEnded(study);
-  const seat = (await listSeats(tx, study.id)).find(({ id }) => id === seatId);
-  if (seat === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
-  return seat;
 }

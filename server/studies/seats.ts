@@ -52,6 +52,14 @@ export function seatMember(
   });
 }
 
+/** Reads a seat in use. @throws DomainError "not-found"; "study-ended" */
+export async function requireSeatInUse({ tx, study }: StudyWriter, seatId: string) {
+  refuseEnded(study);
+  const seat = (await listSeats(tx, study.id)).find(({ id }) => id === seatId);
+  if (seat === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
+  return seat;
+}
+
 /** Checks that an account is an auditor of the study now and holds no seat. @throws DomainError "forbidden" */
 export async function requireSeatless({ tx, study }: StudyWriter, accountId: string): Promise<void> {
   const membership = await findMembership(tx, study.id, accountId);
@@ -109,20 +117,10 @@ function panelFull(): DomainError {
   return new DomainError("panel-full", t.panelFull({ count: studyLimits.members }));
 }
 
-/** Makes an account a researcher of the study. @throws DomainError "role-conflict" */
-export function addResearcher(app: App, member: Member): Promise<void> {
-  return addReader(app, member, "researcher");
-}
-
-/** Makes an account an observer of the study. @throws DomainError "role-conflict" */
-export function addObserver(app: App, member: Member): Promise<void> {
-  return addReader(app, member, "observer");
-}
-
-type Member = { readonly studyId: string; readonly accountId: string };
-
-function addReader(app: App, { studyId, accountId }: Member, role: "researcher" | "observer"): Promise<void> {
-  return writeStudy(app, studyId, ({ tx, now }) =>
-    joinStudy(tx, { studyId, accountId, role, ...byServer, now }),
-  );
+/** Makes an account a researcher or an observer of the study. @throws DomainError "role-conflict" */
+export function addReader(
+  app: App,
+  { studyId, ...reader }: { studyId: string; accountId: string; role: "researcher" | "observer" },
+): Promise<void> {
+  return writeStudy(app, studyId, ({ tx, now }) => joinStudy(tx, { studyId, ...reader, ...byServer, now }));
 }

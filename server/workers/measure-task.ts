@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import type { MessagePort } from "node:worker_threads";
 import { pagedSource, type RecordPage, type RecordRows } from "#server/analysis/tables/base/paged-source.ts";
-import { dataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
+import { dataFile, dataFileNames } from "#server/analysis/tables/data-file.ts";
+import type { Measure, StudyRecord } from "#server/analysis/tables/described.ts";
 
-/** The size and the SHA-256 of a file. */
-export type Measure = { readonly bytes: number; readonly sha256: string };
-
-type Input = Omit<StudyData, "source"> & {
+type Input = StudyRecord & {
   /** Answers each page that is posted to it with the page's rows; null ends the task. */
   readonly port: MessagePort;
 };

@@ -4,7 +4,7 @@ import { listAccounts, unsuspendAccount } from "#server/accounts/invitations/adm
 import { inviteToStudy, readPanel } from "#server/accounts/invitations/panel.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { logHead } from "#server/studies/exports/export-log.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -56,7 +56,7 @@ describeEngines("an account", async (openStore) => {
     const { message } = await refused(deleteAccount(app, operatorId, operatorId), "role-conflict");
     expect(message).toContain("“alone”");
     const researcher = await addAccount(app, "reads");
-    await addResearcher(app, { studyId, accountId: researcher });
+    await addReader(app, { studyId, accountId: researcher, role: "researcher" });
     const invitation = { studyId, email: "invited@example.org", role: "observer" } as const;
     await inviteToStudy(app, operatorId, invitation);
     await deleteAccount(app, researcher, researcher);

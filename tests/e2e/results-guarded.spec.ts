@@ -76,7 +76,7 @@ test("a researcher reads what the panel changed, and what was guaranteed", async
 
   const csv = page.getByRole("link", { name: "CSV of the remembered verdicts" });
   const [download] = await Promise.all([page.waitForEvent("download"), csv.click()]);
-  expect(download.suggestedFilename()).toMatch(/^verdicts-/);
+  expect(download.suggestedFilename()).toMatch(/^remembered-/);
   await expectSound(page);
 });
 

@@ -8,7 +8,7 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
-import { addObserver, addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { judge } from "#tests/setup/play.ts";
@@ -28,9 +28,9 @@ export async function makeCast(app: App): Promise<Cast> {
   const { study, judgedBefore } = await studyJudgedBefore(app);
   const administrator = await addAccount(app, "administrator", "administrator");
   const researcher = await addAccount(app, "researcher");
-  await addResearcher(app, { studyId: study.studyId, accountId: researcher });
+  await addReader(app, { studyId: study.studyId, accountId: researcher, role: "researcher" });
   const observer = await addAccount(app, "observer");
-  await addObserver(app, { studyId: study.studyId, accountId: observer });
+  await addReader(app, { studyId: study.studyId, accountId: observer, role: "observer" });
   const outsider = await addAccount(app, "outsider", "operator");
   await createDraft(app, outsider, { name: "Another study" });
   const accounts = {

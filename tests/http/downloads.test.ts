@@ -33,11 +33,11 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   "/api/studies/[studyId]/rounds/[round]/decisions": [
     ["operator", `${ofStudy}/rounds/1/decisions`, "decisions"],
   ],
-  "/api/studies/[studyId]/results/[table]": [["researcher", `${ofStudy}/results/reports`, "table"]],
   "/api/studies/[studyId]/data/[file]": [
     ["researcher", `${ofStudy}/data/verdicts.parquet`, "data"],
     ["operator", `${ofStudy}/data/features.csv`, "data"],
     ["researcher", `${ofStudy}/data/decisions.vw`, "data"],
+    ["researcher", `${ofStudy}/data/reports.csv`, "data"],
   ],
   "/api/administration/security-log/[file]": [
     ["administrator", `${ofLog}/log.jsonl`, "security-log"],

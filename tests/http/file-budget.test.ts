@@ -17,7 +17,7 @@ it("limits downloads by account and says how long to wait, as text in a browser"
   for (let count = 0; count < budgets.download.calls; count += 1) {
     expect((await ask("log")).status).toBe(403);
   }
-  const files = ["log", "record", "decisions", "rounds/1/decisions", "results/rounds", "data/verdicts.csv"];
+  const files = ["log", "record", "decisions", "rounds/1/decisions", "data/verdicts.csv"];
   for (const file of files) {
     const refused = await ask(file);
     expect([file, refused.status]).toEqual([file, 429]);
@@ -34,7 +34,7 @@ it("limits downloads by account and says how long to wait, as text in a browser"
 it("charges the time for making files to the account, and makes none above the budget", async () => {
   const app = testApp(await engine.openStore());
   const { accounts, study } = await makeCast(app);
-  const files = ["log", "data/verdicts.csv", "data/croissant.json?upTo=3"];
+  const files = ["log", "data/verdicts.csv", "data/reports.csv", "data/croissant.json?upTo=3"];
   const ask = (file: string, who = accounts.researcher.id) =>
     fetchAs(app, who, `/api/studies/${study.studyId}/${file}`);
   const charged = async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { addObserver, addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount, type TestApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { judge } from "#tests/setup/play.ts";
@@ -36,8 +36,8 @@ beforeAll(async () => {
   const { studyId } = study;
   observer = await addAccount(app, "observer");
   researcher = await addAccount(app, "researcher");
-  await addObserver(app, { studyId, accountId: observer });
-  await addResearcher(app, { studyId, accountId: researcher });
+  await addReader(app, { studyId, accountId: observer, role: "observer" });
+  await addReader(app, { studyId, accountId: researcher, role: "researcher" });
   const { round } = await openRound(app, { studyId });
   for (const [index, accountId] of study.auditorIds.entries())
     await judge(app, { studyId, round, accountId }, () => index > 0);
@@ -107,7 +107,7 @@ describe("an observer", () => {
   it("downloads the log and tables without features, and nothing else", async () => {
     const files = `/api/studies/${study.studyId}`;
     const allowed = [
-      ...["log", "results/reports", "results/findings-disagreements", "data/verdicts.csv"],
+      ...["log", "data/reports.csv", "data/findings-disagreements.csv", "data/verdicts.csv"],
       ...["data/people.csv", "data/datasheet.md", "data/dictionary.csv"],
     ];
     const zip = await fetchAs(app, observer, `${files}/data/data-without-features.zip`);

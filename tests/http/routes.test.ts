@@ -13,7 +13,7 @@ await playRound(app, cast.study, []);
 
 const routes = await allRoutes();
 /** Values for the parameters in the addresses of study routes. */
-const present = { file: "record", table: "rounds", round: "1", kind: "outcomes" };
+const present = { file: "record", round: "1", kind: "outcomes" };
 
 async function ask({ method, address }: Route, accountId: string | null, studyId: string): Promise<number> {
   const params: Record<string, string> = { ...present, studyId };

@@ -9,7 +9,7 @@ import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
-import { addObserver, addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sealFrom } from "#tests/setup/browser.ts";
 import { testContext } from "#tests/setup/context.ts";
@@ -50,9 +50,9 @@ async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["setti
   const allSettings = { ...askingEverything, ...settings };
   const study = await publishedStudy(app, { rules, settings: allSettings, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
-  await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
+  await addReader(app, { studyId: study.studyId, accountId: researcherId, role: "researcher" });
   const observerId = await addAccount(app, "observer");
-  await addObserver(app, { studyId: study.studyId, accountId: observerId });
+  await addReader(app, { studyId: study.studyId, accountId: observerId, role: "observer" });
   // One round that was played the same in both worlds, so that there is a history to query.
   await openRound(app, { studyId: study.studyId });
   await closeRound(app, { studyId: study.studyId, round: 1 });

@@ -273,7 +273,6 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /offline/[file]": everyone,
   "GET /reports/[token]/[file]": everyone,
   "GET /api/studies/[studyId]/[file]": watchers,
-  "GET /api/studies/[studyId]/results/[table]": readers,
   // Without features: tests/http/observers.test.ts.
   "GET /api/studies/[studyId]/data/[file]": readers,
   // These contain identifiers of people, for operators who carry out decisions.

@@ -9,7 +9,7 @@ import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
-import { addObserver, addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sealFrom } from "#tests/setup/browser.ts";
 import { migrated } from "#tests/setup/migrated.ts";
@@ -57,8 +57,8 @@ async function playStudy(app: TestApp, ids: Ids, roundCount: number): Promise<Pl
     rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) },
     settings: { roundSize: "4", horizon: String(roundCount + 10) },
   });
-  await addResearcher(app, { studyId, accountId: ids.researcher });
-  await addObserver(app, { studyId, accountId: ids.observer });
+  await addReader(app, { studyId, accountId: ids.researcher, role: "researcher" });
+  await addReader(app, { studyId, accountId: ids.observer, role: "observer" });
   for (const [index, name] of sealers.entries())
     await seatByLink(app, { studyId, accountId: ids[name], seat: `s${index + 1}` });
   for (let round = 1; round <= roundCount; round += 1) {

@@ -210,25 +210,17 @@ function routeValues(pattern: Pattern): Values {
     token: [running.past.report],
     file: filesOf(pattern),
     why: ["host", "address", "method"],
-    table: [
-      "rounds",
-      "people",
-      "pairs",
-      "reports",
-      "loss",
-      "picked",
-      "rules",
-      "limits",
-      "moved",
-      "verdicts",
-      "changed",
-    ],
     nextauth: ["session", "providers"],
   };
 }
 
 function filesOf(pattern: Pattern): string[] {
   if (pattern.includes("/administration")) return ["log.jsonl", "table.csv"];
+  if (pattern.includes("/data/")) {
+    return ["reports", "loss", "picked", "rules", "limits", "moved", "remembered", "changed"].map(
+      (table) => `${table}.csv`,
+    );
+  }
   // The same file of a study would exceed the limit of downloads per minute, since the clock does not move.
   return pattern.startsWith("/reports") ? ["report.html"] : ["log", "record"];
 }

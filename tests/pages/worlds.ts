@@ -12,7 +12,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { logHead } from "#server/studies/exports/export-log.ts";
-import { addObserver, addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { preloadOption } from "#tests/setup/preload-option.ts";
@@ -165,8 +165,8 @@ async function playedStudy(
 ): Promise<string> {
   const settings = { ...askingEverything, ...options.settings };
   const studyId = await publishFor(app, ids.operator, { people, ...options, settings });
-  await addResearcher(app, { studyId, accountId: ids.researcher });
-  await addObserver(app, { studyId, accountId: ids.observer });
+  await addReader(app, { studyId, accountId: ids.researcher, role: "researcher" });
+  await addReader(app, { studyId, accountId: ids.observer, role: "observer" });
   for (const [index, name] of (["second", "auditor", "third"] as const).entries())
     await seatByLink(app, { studyId, accountId: ids[name], seat: `s${index + 1}` });
   await openRound(app, { studyId });

@@ -12,7 +12,7 @@ import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
-import { addResearcher, seatMember } from "#server/studies/seats.ts";
+import { addReader, seatMember } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
@@ -147,7 +147,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
   it("applies to researchers and other operators at once, never to the last operator", async () => {
     const { studyId, operatorId, end } = await played();
     const researcher = await addAccount(app, `researcher-${studyId}`);
-    await addResearcher(app, { studyId, accountId: researcher });
+    await addReader(app, { studyId, accountId: researcher, role: "researcher" });
     await end(researcher);
     expect(await roleIn(app, studyId, researcher)).toBeUndefined();
     await refused(end(researcher), "not-found");

@@ -6,7 +6,7 @@ import { connectStore, type StoreLocation } from "#db/open-store.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { serverKeyText } from "#server/studies/checkpoints/identity.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
 import { addAccount, emailOf, testAppBeside } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
@@ -57,7 +57,7 @@ async function publishAll(
         people: madeUpPeople(3 * (kills + 3)),
         rules: { kind: "conjunctions", predicates: incomeAbove(30, 60) },
       });
-      await addResearcher(app, { studyId, accountId: researcherId });
+      await addReader(app, { studyId, accountId: researcherId, role: "researcher" });
       for (const [index, accountId] of auditorIds.entries())
         await seatByLink(app, { studyId, accountId, seat: `s${index + 1}` });
       studies.push({ studyId, ...kind });

@@ -45,7 +45,7 @@ export function RememberedVerdictsSection({
       )}
       <SheetFooter>
         {t.rememberedNote({ limit, rounds: rememberFor ?? 0 })}{" "}
-        <a href={tableAddress(studyId, "verdicts")} download>
+        <a href={tableAddress(studyId, "remembered")} download>
           {t.csvVerdicts({ more: (text) => <span className="sr-only">{text}</span> })}
         </a>
       </SheetFooter>

@@ -1,13 +1,5 @@
-import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
-
-/** The pairs that a round's panel was given to look at. */
-export type RequestedPairs = {
-  /** Number of pairs that could be judged. */
-  readonly pairCount: number;
-  /** The pairs that all auditors looked at first; null: all of them. */
-  readonly docket: readonly DocketPair[] | null;
-};
+import type { FindingsRound } from "./played-round.ts";
 
 type Pair = { readonly high: number; readonly low: number };
 
@@ -24,7 +16,10 @@ type Pair = { readonly high: number; readonly low: number };
  * @returns 0 where every pair is on the docket
  * Source: Horvitz & Thompson, A Generalization of Sampling Without Replacement From a Finite Universe (1952).
  */
-export function missedPairs({ pairCount, docket }: RequestedPairs, reported: readonly Pair[]): number {
+export function missedPairs(
+  { pairCount, docket }: Pick<FindingsRound, "pairCount" | "docket">,
+  reported: readonly Pair[],
+): number {
   if (docket === null) return 0;
   const drawn = docket.filter(([, , way]) => way === "random");
   const outside = pairCount - docket.length;

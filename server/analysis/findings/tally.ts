@@ -187,37 +187,22 @@ function tallySeats(rounds: readonly FindingsRound[]): SeatTally[] {
 function addSeats(seats: readonly SeatTally[]): SeatTally[] {
   const byId = Map.groupBy(seats, ({ id }) => id);
   return [...byId]
-    .map(([id, own]) => {
-      const sum = (key: Exclude<keyof SeatTally, "id">) => own.reduce((total, seat) => total + seat[key], 0);
-      return {
-        id,
-        rounds: sum("rounds"),
-        asked: sum("asked"),
-        unfair: sum("unfair"),
-        acceptable: sum("acceptable"),
-        unsure: sum("unsure"),
-      };
-    })
+    .map(([id, own]) => ({ id, ...own.map(({ id: _, ...counts }) => counts).reduce(addCounts) }))
     .sort((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
 }
 
 function addUp(parts: readonly (readonly FieldTally[])[]): FieldTally[] {
   return (parts[0] ?? []).map((_, index) => {
     const own = parts.map((fields) => fields[index] as FieldTally);
-    const add = (kind: keyof FieldTally) =>
-      own.reduce((total, field) => addComparisons(total, field[kind]), none);
+    const add = (kind: keyof FieldTally) => own.map((field) => field[kind]).reduce(addCounts);
     return { reported: add("reported"), accepted: add("accepted") };
   });
 }
 
-function addComparisons(a: Comparisons, b: Comparisons): Comparisons {
-  return {
-    more: a.more + b.more,
-    equal: a.equal + b.equal,
-    less: a.less + b.less,
-    other: a.other + b.other,
-    blank: a.blank + b.blank,
-  };
+/** Adds counts key by key. */
+function addCounts<Counts extends Readonly<Record<string, number>>>(a: Counts, b: Counts): Counts {
+  const sums = Object.entries(a).map(([key, count]) => [key, count + (b[key] ?? 0)]);
+  return Object.fromEntries(sums);
 }
 
 /** Returns the pairs of a round that the panel disagreed on. */

@@ -1,6 +1,7 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { TableDefinition, TableSource } from "./base/table.ts";
 import { datasheetOf } from "./datasheet.ts";
+import type { StudyRecord } from "./described.ts";
 import { dictionaryTable, englishDictionaryOf } from "./dictionary.ts";
 import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
 import { csvFile } from "./formats/csv.ts";
@@ -17,12 +18,7 @@ export type DataFile = {
 };
 
 /** A study's record up to one entry, and its source. */
-export type StudyData = {
-  readonly study: string;
-  readonly settings: StudySettings;
-  readonly head: { readonly seq: number; readonly hash: string };
-  readonly source: TableSource;
-};
+export type StudyData = StudyRecord & { readonly source: TableSource };
 
 /** Files with all decisions in the format of another program; an audit makes no decisions and has none. */
 const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;

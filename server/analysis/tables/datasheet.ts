@@ -5,6 +5,7 @@ import { namedColumns } from "#server/learner/config/named-columns.ts";
 import { outcomeValues } from "#server/learner/interface/outcome-values.ts";
 import { decidedIn } from "./base/decided.ts";
 import type { CellValue, TableDefinition, TableRow, TableSource } from "./base/table.ts";
+import type { StudyRecord } from "./described.ts";
 import { pairs } from "./kinds/pairs.ts";
 import { people } from "./kinds/people.ts";
 import { rounds } from "./kinds/rounds.ts";
@@ -17,7 +18,7 @@ const outcomeWords = [...outcomeValues, "pending", "not_selected"] as const;
  */
 export async function datasheetOf(
   source: TableSource,
-  { study, settings, head }: { study: string; settings: StudySettings; head: { seq: number; hash: string } },
+  { study, settings, head }: StudyRecord,
 ): Promise<string> {
   const played = await Array.fromAsync(rounds.rows(source));
   const state = cellOf(rounds, "state");

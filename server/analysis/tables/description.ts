@@ -1,6 +1,5 @@
 import { croissantOf } from "./croissant.ts";
-import type { StudyData } from "./data-file.ts";
-import type { DataDescription, WrittenFile } from "./described.ts";
+import type { DataDescription, StudyRecord, WrittenFile } from "./described.ts";
 import { englishDictionaryOf } from "./dictionary.ts";
 import { tablesOf } from "./tables.ts";
 
@@ -14,7 +13,7 @@ export type Description = (typeof descriptions)[number];
 /** @param files all files to describe, with their hashes, in their order */
 export function descriptionOf(
   name: Description,
-  { study, head, settings }: Pick<StudyData, "study" | "settings"> & Pick<DataDescription, "head">,
+  { study, head, settings }: StudyRecord,
   files: readonly WrittenFile[],
 ): string {
   const description = { study, head, tables: tablesOf(settings).map(englishDictionaryOf), files };

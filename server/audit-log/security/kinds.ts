@@ -7,7 +7,7 @@ const webhook = z.strictObject({ webhook: z.string().max(100) });
 const role = z.string().min(1).max(30);
 
 /** The files that can be downloaded. */
-const downloads = ["log", "record", "decisions", "table", "data", "security-log", "security-table"] as const;
+const downloads = ["log", "record", "decisions", "data", "security-log", "security-table"] as const;
 
 export type Downloaded = (typeof downloads)[number];
 

@@ -4,7 +4,7 @@ import { endStudy } from "#server/rounds/end-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
-import { addObserver, addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { addReader, seatAuditor } from "#server/studies/seats.ts";
 import type { DemoAccount } from "./make-accounts.ts";
 import { demoAuditors, sealAs } from "./panel.ts";
 import { publishAudit, publishLoans } from "./publish.ts";
@@ -28,8 +28,8 @@ export async function makeDemoStudies(
   if (operator === undefined) throw new Error("the demo has no operator");
   const auditors = withRole("auditor");
   const seated = async (studyId: string): Promise<Demo> => {
-    for (const { accountId } of withRole("researcher")) await addResearcher(app, { studyId, accountId });
-    for (const { accountId } of withRole("observer")) await addObserver(app, { studyId, accountId });
+    for (const role of ["researcher", "observer"] as const)
+      for (const { accountId } of withRole(role)) await addReader(app, { studyId, accountId, role });
     for (const { accountId } of auditors) await seatAuditor(app, { studyId, accountId });
     return { studyId, operator, auditors };
   };

@@ -1,4 +1,5 @@
 import { overBudget } from "#server/http/edge/over-budget.ts";
+import { plainAnswer } from "#server/http/edge/plain-answer.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { readCheckpointNote, readTile } from "#server/studies/checkpoints/read-checkpoints.ts";
@@ -53,8 +54,5 @@ function placeIn(segments: readonly string[]): { level: number; number: number; 
 }
 
 function notThere(): Response {
-  return new Response("There is no such checkpoint or tile.\n", {
-    status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });
+  return plainAnswer("There is no such checkpoint or tile.\n", 404);
 }

@@ -11,13 +11,13 @@ import {
   logHead,
   measureLog,
 } from "#server/studies/exports/export-log.ts";
-import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { answerMade, type MadeFile } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole, requireRecentProof } from "./request-role.ts";
 import { makerFor } from "./turns.ts";
+import { upToIn } from "./up-to.ts";
 
 /**
  * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry
@@ -35,13 +35,12 @@ export async function answerRecord(request: Request, studyId: string, file: stri
 async function answerLog(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
   const { seq } = await logHead(app, studyId);
-  const requested = new URL(request.url).searchParams.get("upTo");
-  const upTo = requested === null ? seq : entryIn(requested);
-  const file = await logFileAsOf(app, studyId, { seq: upTo });
+  const upTo = upToIn(request) ?? seq;
+  const file = await logFile(app, studyId, { seq: upTo });
   if (file === undefined) throw new DomainError("bad-input", t.upToRange({ last: seq }));
   await noteDownload("log", studyId);
   const answer = await answerMade(request, makerFor(app, session), file, (asOf) =>
-    logFileAsOf(app, studyId, asOf),
+    logFile(app, studyId, asOf),
   );
   answer.headers.set(entryCountHeader, String(upTo));
   return answer;
@@ -56,15 +55,21 @@ async function answerWhole(request: Request, session: CurrentSession, studyId: s
   );
 }
 
-/** A study's log up to one entry as a file; undefined if there is no such entry. */
-async function logFileAsOf(app: App, studyId: string, asOf: AsOf): Promise<MadeFile | undefined> {
+/** A study's log after entry `after` up to another one as a file; undefined if there is no such entry. */
+export async function logFile(
+  app: App,
+  studyId: string,
+  asOf: AsOf,
+  after = 0,
+): Promise<MadeFile | undefined> {
   const { seq } = asOf;
-  const { size, hash } = await measureLog(app, { studyId, after: 0, upTo: seq });
+  const { size, hash } = await measureLog(app, { studyId, after, upTo: seq });
   if (hash === undefined || hash !== (asOf.hash ?? hash)) return undefined;
   return {
     ...{ head: { seq, hash }, size, savedAs: `log-${studyId}-${seq}.jsonl` },
     contentType: "application/jsonl; charset=utf-8",
-    pieces: exportLog(app, studyId, seq),
-    from: (begin) => exportLogBytes(app, studyId, { after: 0, upTo: seq, begin }),
+    isLog: true,
+    pieces: exportLog(app, studyId, seq, after),
+    from: (begin) => exportLogBytes(app, studyId, { after, upTo: seq, begin }),
   };
 }

@@ -15,6 +15,8 @@ export type MadeFile = {
   readonly savedAs: string;
   readonly contentType: string;
   readonly pieces: Pieces;
+  /** Whether every process makes the same bytes and a longer log only adds to them. */
+  readonly isLog?: true;
   /** Its length in bytes, where that is known without generating it. */
   readonly size?: number;
   /** Generates what it holds from a byte on; absent, or null, where everything before that must be generated too. */
@@ -30,7 +32,7 @@ const maker = () => processWide("maker of files", () => randomBytes(8).toString(
  * An interrupted download continues with `Range: bytes=N-` and its ETag in `If-Range`. The file is generated again as
  * of the entry that the ETag names, however far the log has grown since. If that is impossible, because data outside
  * the log has changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110
- * requires. A range without `If-Range` gets the whole file too.
+ * requires. A range without `If-Range` gets the whole file too, except of a log.
  *
  * @param make wraps the pieces each time that the file is made
  * @param now the file as of the last entry
@@ -46,7 +48,9 @@ export async function answerMade(
   again: (asOf: LogHead) => Promise<MadeFile | undefined>,
 ): Promise<Response> {
   const begin = beginOf(headers);
-  const asOf = begin === 0 ? null : headIn(headers.get("if-range"));
+  const ifRange = headers.get("if-range");
+  const isAlways = ifRange === null && now.isLog === true;
+  const asOf = begin === 0 ? null : isAlways ? now.head : headIn(ifRange);
   const then = asOf === null ? undefined : await again(asOf);
   const file = then ?? now;
   const size = file.size ?? (await measure(make, await again(file.head)));
@@ -78,19 +82,19 @@ async function measure(make: Maker, file: MadeFile | undefined): Promise<number>
   return size;
 }
 
-function headersOf({ head, savedAs, contentType }: MadeFile) {
+function headersOf({ head, savedAs, contentType, isLog }: MadeFile) {
   return {
     "content-type": contentType,
     "content-disposition": `attachment; filename="${savedAs}"`,
     // A proxy that compressed the file would change its length.
     "cache-control": "no-store, no-transform",
     "accept-ranges": "bytes",
-    etag: `"${head.seq}-${head.hash}-${maker()}"`,
+    etag: `"${[head.seq, head.hash, ...(isLog ? [] : [maker()])].join("-")}"`,
   };
 }
 
-/** The entry that an ETag of this process names. */
+/** The entry that an ETag of this process, or of a log, names. */
 function headIn(etag: string | null): LogHead | null {
-  const [, seq, hash, by] = /^"(\d{1,15})-([0-9a-f]{64})-([0-9a-f]{16})"$/.exec(etag ?? "") ?? [];
-  return hash === undefined || by !== maker() ? null : { seq: Number(seq), hash };
+  const [, seq, hash, by] = /^"(\d{1,15})-([0-9a-f]{64})(?:-([0-9a-f]{16}))?"$/.exec(etag ?? "") ?? [];
+  return hash === undefined || (by ?? maker()) !== maker() ? null : { seq: Number(seq), hash };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import type { Downloaded } from "#server/audit-log/security/kinds.ts";
-import { DomainError } from "#server/errors.ts";
+import { badInput, DomainError } from "#server/errors.ts";
 import { asFile } from "#server/http/files/answers.ts";
 import { fileRoles } from "#server/http/files/file-roles.ts";
+import { logFile } from "#server/http/files/log-file.ts";
 import { answerMade } from "#server/http/files/made-file.ts";
 import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
 import { requireFeatures } from "#server/http/files/request-role.ts";
@@ -18,15 +19,19 @@ import { exportDecisions } from "#server/rounds/export-decisions.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
+import { logHead } from "#server/studies/exports/export-log.ts";
 import { sheetRowsSchema } from "#server/study/files/reading/sheet-rows.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
 import { peopleFileAnswerSchema } from "./answer-schemas.ts";
 import { draftAnswerSchema, readDraftFor } from "./draft-operations.ts";
-import { answerLogStretch, logQuerySchema } from "./log-stretch.ts";
 import type { FileCall, FileOperation } from "./operation.ts";
 import type { ProgramContext } from "./program-context.ts";
 
 const sheetQuerySchema = z.strictObject({ sheet: formatChoicesSchema.shape.sheet });
+const logQuerySchema = z.strictObject({
+  after: z.int().min(0).default(0),
+  upTo: z.int().min(1).optional(),
+});
 const noQuerySchema = z.strictObject({});
 const dataQuerySchema = z.strictObject({ upTo: z.int().min(1).optional() });
 const decisionsQuerySchema = z.strictObject({ round: roundNumberSchema.optional() });
@@ -158,7 +163,19 @@ export const fileAnswers: {
 } = {
   async takeLog(call) {
     const studyId = await requireOwn(call);
-    return answerLogStretch(call, studyId, () => note(call, "log", studyId));
+    const { app, session } = call.context;
+    const { after, upTo: requested } = call.query;
+    const { seq: last } = await logHead(app, studyId);
+    const upTo = requested ?? last;
+    const file = after > upTo ? undefined : await logFile(app, studyId, { seq: upTo }, after);
+    if (file === undefined) {
+      const message = `Entries are numbered from 1 to ${last}: expected after <= upTo <= ${last}.`;
+      throw badInput(message, "upTo");
+    }
+    await note(call, "log", studyId);
+    return answerMade(call.request, makerFor(app, session), file, async (asOf) =>
+      asOf.seq === (requested ?? asOf.seq) ? logFile(app, studyId, asOf, after) : undefined,
+    );
   },
 
   async takeRecord(call) {

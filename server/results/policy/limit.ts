@@ -3,31 +3,21 @@ import { isEpsInsideAlpha } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { chanceMargin, settingsAt } from "#server/learner/config/step-sizes.ts";
 
-/** The proven limit on the number of rounds with a reported pair, and the numbers that it follows from. */
-export type Limit = {
-  /** After each of the requested rounds t. */
-  readonly values: readonly number[];
-  /**
-   * The first round from which the limit says anything, and its value there; null: never within what can be counted.
-   */
-  readonly from: { readonly round: number; readonly most: number } | null;
-  readonly formula: string;
-  readonly constants: readonly { readonly symbol: string; readonly value: number }[];
-};
-
 /**
- * Computes the limit of learner/bounds.ts after each t; null where these numbers prove nothing: FTPL, no margin eps, a
+ * Computes the proven limit of learner/bounds.ts on the number of rounds with a reported pair; null where these numbers prove nothing: FTPL, no margin eps, a
  * prior that prefers some rules, and mode `guarded`, which has a guarantee of its own.
  *
  * @param size N
  * @param rounds the learner's t of the rounds, ascending
  */
-export function limitOf(spec: LearnerSpec, size: number, rounds: readonly number[]): Limit | null {
+export function limitOf(spec: LearnerSpec, size: number, rounds: readonly number[]) {
   if (spec.learner !== "exp2" || spec.mode === "guarded" || spec.prior !== undefined) return null;
   if (!isEpsInsideAlpha(spec) || size < 2) return null;
   const from = noGuaranteeBelow(spec, size);
   return {
+    /** After each of the requested rounds t. */
     values: rounds.map((t) => violatingRoundsBound(spec, size, t)),
+    /** The first round from which it says anything, and its value there; null: never within what can be counted. */
     from: Number.isFinite(from) ? { round: from, most: mostUntil(spec, size, from) } : null,
     formula: formulaOf(spec),
     constants: constantsOf(spec, size, rounds.at(-1) ?? 1),
@@ -49,7 +39,7 @@ function formulaOf(spec: LearnerSpec): string {
   return "(2 ln N/η + 2.5 k² Σ η + k t)/(ε C − η C²/2), added up over the blocks of equal η";
 }
 
-function constantsOf(spec: LearnerSpec, size: number, t: number): Limit["constants"] {
+function constantsOf(spec: LearnerSpec, size: number, t: number) {
   const { eta, fairnessWeight } = settingsAt(spec, size, t);
   const margin = spec.mode === "ix" ? [{ symbol: "g", value: chanceMargin(spec, size) }] : [];
   return [

@@ -11,19 +11,9 @@ import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 /** More rounds are not looked at: the newest ones say most about a study. */
 const mostRounds = 200;
 
-/** Estimates of rules that a study is compared with and whose errors depend on the people's features. */
-export type RuleErrors = {
-  /**
-   * Wrong decisions per person of the policy that no panel can report, with the rule that looks best. null without a
-   * round, and where the learner's rules are not listed.
-   */
-  readonly unreportable: number | null;
-  /** The rule in force in each of these rounds; empty where the file of people has no column with its chances. */
-  readonly inForce: ReadonlyMap<number, RoundEstimate>;
-};
-
 /**
- * Estimates the errors of these rules by inverse propensities. Rounds with an erased person are left out.
+ * Estimates the errors of rules that a study is compared with and that depend on people's features, by inverse
+ * propensities. Rounds with an erased person are left out.
  *
  * @param study.chance the column with the chances of the rule in force; null: none
  * @param rounds closed rounds in which no outcome is expected or lost; only the newest 200 are read
@@ -33,7 +23,7 @@ export async function readRuleErrors(
   study: { studyId: string; chance: FixedSpec["chance"] | null },
   { learner }: LearningSettings,
   rounds: readonly number[],
-): Promise<RuleErrors> {
+) {
   const { studyId, chance } = study;
   const read = await readKnownRounds(app, studyId, rounds.slice(-mostRounds));
   const people = read.flatMap(({ people, features }) =>
@@ -53,8 +43,12 @@ export async function readRuleErrors(
   });
   const { columns } = learner;
   return {
-    // an estimate may leave the range of the true value
+    /**
+     * Wrong decisions per person of the policy that no panel can report, with the rule that looks best, cut to the range
+     * of the true value; null without a round, and where the learner's rules are not listed.
+     */
     unreportable: unreportable === null ? null : Math.min(1, Math.max(0, unreportable)),
+    /** The rule in force in each of these rounds; empty where the file of people has no column with its chances. */
     inForce: new Map(
       chance === null
         ? []

@@ -7,25 +7,11 @@ import { readResultLines, seriesCsv } from "#server/simulation/results.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
 import { noRun } from "./start-simulation.ts";
 
-/** A file of a run, for download. */
-export type RunFile = { readonly name: string; readonly type: string; readonly text: string };
-
-/** Instructions for repeating a run elsewhere, and all files that are kept of it. */
-export type TakenOut = {
-  /** One shell command, for a folder with the program. It has the plan in it, or reads plan.json and the files below. */
-  readonly command: string;
-  /** Files that the command needs in addition to plan.json, and that are not kept here. */
-  readonly needs: readonly string[];
-  /** The file that the command writes, byte for byte as it is kept. */
-  readonly repeats: string;
-  readonly files: readonly RunFile[];
-};
-
-/** @throws DomainError "not-found"; "bad-input" while it has no result */
-export async function takeOutRun(
-  app: Pick<App, "store">,
-  { studyId, id }: { studyId: string; id: string },
-): Promise<TakenOut> {
+/**
+ * Returns how to repeat a run elsewhere, and all files that are kept of it.
+ * @throws DomainError "not-found"; "bad-input" while it has no result
+ */
+export async function takeOutRun(app: Pick<App, "store">, { studyId, id }: { studyId: string; id: string }) {
   const run = await app.store.read((db) => findRun(db, studyId, id));
   if (run === undefined) throw noRun();
   const { result, plan, name, createdAt } = run;
@@ -37,8 +23,11 @@ export async function takeOutRun(
   const madeAt = new Date(createdAt).toISOString();
   const whole = { v: 1, name, madeAt, command, plan: JSON.parse(plan), result: cells };
   return {
+    /** One shell command, for a folder with the program. It has the plan in it, or reads plan.json and the files below. */
     command,
+    /** Files that the command needs in addition to plan.json, and that are not kept here. */
     needs: world.kind === "draft" ? [world.file, ...(world.rulesFile ? [world.rulesFile] : [])] : [],
+    /** The file that the command writes, byte for byte as it is kept. */
     repeats: "simulation/results.jsonl",
     files: [
       { name: "run.json", type: "application/json", text: `${JSON.stringify(whole, null, 1)}\n` },

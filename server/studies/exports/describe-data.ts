@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
 import { MessageChannel } from "node:worker_threads";
 import type { RecordPage, RecordRows } from "#server/analysis/tables/base/paged-source.ts";
-import { type DataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
-import type { DataDescription, WrittenFile } from "#server/analysis/tables/described.ts";
+import { type DataFile, dataFileNames } from "#server/analysis/tables/data-file.ts";
+import type { Measure, StudyRecord, WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { madeOnce, processCache } from "#server/platform/process/process-wide.ts";
-import type { Measure } from "#server/workers/measure-task.ts";
 
-type Described = Omit<StudyData, "source"> &
-  Pick<DataDescription, "head"> & {
-    readonly readPage: (page: RecordPage) => Promise<RecordRows>;
-    readonly savedAs: (name: string) => string;
-  };
+type Described = StudyRecord & {
+  readonly readPage: (page: RecordPage) => Promise<RecordRows>;
+  readonly savedAs: (name: string) => string;
+};
 
 /** Entries of logs whose files' measures are kept. Each takes some kilobytes. */
 const keptMeasures = 200;

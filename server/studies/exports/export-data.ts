@@ -2,7 +2,7 @@ import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import * as t from "#messages/refusals.ts";
 import { pagedSource, type RecordPage, type RecordRows } from "#server/analysis/tables/base/paged-source.ts";
 import { type DataFile, dataFile, type StudyData } from "#server/analysis/tables/data-file.ts";
-import type { DataDescription } from "#server/analysis/tables/described.ts";
+import type { StudyRecord } from "#server/analysis/tables/described.ts";
 import { badInput, DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
@@ -84,13 +84,11 @@ export async function requireStudyRecord(app: Pick<App, "store">, studyId: strin
   return { ...data, source: pagedSource((page) => readRows(app, data, page)) };
 }
 
-type Exported = Omit<StudyData, "source"> & Pick<DataDescription, "head">;
-
 async function studyData(
   app: Pick<App, "store">,
   studyId: string,
   asOf: AsOf | undefined,
-): Promise<Exported | undefined> {
+): Promise<StudyRecord | undefined> {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const head = await headOf(db, study, asOf);
@@ -101,14 +99,17 @@ async function studyData(
 }
 
 /** Returns the file name for saving: verdicts-STUDY-ENTRY.parquet */
-function savedAs(name: string, { study, head }: Exported): string {
+export function savedAs(
+  name: string,
+  { study, head }: { readonly study: string; readonly head: Pick<LogHead, "seq"> },
+): string {
   const dot = name.lastIndexOf(".");
   return `${name.slice(0, dot)}-${study}-${head.seq}${name.slice(dot)}`;
 }
 
 function readRows(
   { store }: Pick<App, "store">,
-  { study: studyId, head }: Exported,
+  { study: studyId, head }: StudyRecord,
   { types, after }: RecordPage,
 ): Promise<RecordRows> {
   return store.read(async (db) => {

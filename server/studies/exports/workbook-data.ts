@@ -1,7 +1,6 @@
 import * as t from "#messages/refusals.ts";
 import type { TableDefinition, TableRow } from "#server/analysis/tables/base/table.ts";
 import type { DataFile, StudyData } from "#server/analysis/tables/data-file.ts";
-import type { DataDescription } from "#server/analysis/tables/described.ts";
 import { dictionaryTable } from "#server/analysis/tables/dictionary.ts";
 import { sheetRowLimit, workbookParts } from "#server/analysis/tables/formats/workbook.ts";
 import { isFromFeatures, tablesOf } from "#server/analysis/tables/tables.ts";
@@ -17,10 +16,7 @@ export const workbookNames = { whole: "data.xlsx", withoutFeatures: "data-withou
  * @param name one of `workbookNames`
  * @returns undefined if there is no such file
  */
-export function workbookData(
-  name: string,
-  data: StudyData & Pick<DataDescription, "head">,
-): DataFile | undefined {
+export function workbookData(name: string, data: StudyData): DataFile | undefined {
   const hasFeatures = name === workbookNames.whole;
   if (!hasFeatures && name !== workbookNames.withoutFeatures) return undefined;
   const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -29,7 +25,7 @@ export function workbookData(
 
 /** @throws DomainError "bad-input" if a table has more rows than a sheet can have */
 async function* workbookPieces(
-  { settings, source, head }: StudyData & Pick<DataDescription, "head">,
+  { settings, source, head }: StudyData,
   hasFeatures: boolean,
 ): AsyncGenerator<Uint8Array> {
   const all = tablesOf(settings);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import * as t from "#messages/refusals.ts";
-import type { WrittenFile } from "#server/analysis/tables/described.ts";
+import type { Measure } from "#server/analysis/tables/described.ts";
 import { DomainError } from "#server/errors.ts";
 
 /** The format without its extension for large files, which not every program reads, ends at 2^32 bytes. */
@@ -35,11 +35,7 @@ export class ZipStream {
    * @returns its size and hash
    * @throws DomainError "bad-input" if all files together are too large
    */
-  async *add(
-    name: string,
-    pieces: Pieces,
-    isCompressed = false,
-  ): AsyncGenerator<Uint8Array, Pick<WrittenFile, "bytes" | "sha256">> {
+  async *add(name: string, pieces: Pieces, isCompressed = false): AsyncGenerator<Uint8Array, Measure> {
     const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
     file.mtime = this.#at;
     this.#zip.add(file);

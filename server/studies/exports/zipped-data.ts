@@ -1,6 +1,6 @@
 import * as t from "#messages/refusals.ts";
-import { type DataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
-import type { DataDescription, WrittenFile } from "#server/analysis/tables/described.ts";
+import { type DataFile, dataFileNames } from "#server/analysis/tables/data-file.ts";
+import type { StudyRecord, WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf } from "#server/analysis/tables/description.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -11,11 +11,10 @@ import { ZipStream } from "./zip-stream.ts";
 /** Names of the zips of a study's data: with all files, and with the files that have no features of people. */
 export const zipNames = { whole: "data.zip", withoutFeatures: "data-without-features.zip" } as const;
 
-type Zipped = Omit<StudyData, "source"> &
-  Pick<DataDescription, "head"> & {
-    readonly fileOf: (name: string) => DataFile | undefined;
-    readonly savedAs: (name: string) => string;
-  };
+type Zipped = StudyRecord & {
+  readonly fileOf: (name: string) => DataFile | undefined;
+  readonly savedAs: (name: string) => string;
+};
 
 /**
  * Returns a zip of all files of a study's data and its record, as of one entry; or of the files without features and the

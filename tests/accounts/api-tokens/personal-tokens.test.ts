@@ -12,7 +12,7 @@ import {
 } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { suspendAccount, takeRole, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
 import { endAccess } from "#server/operations/restore/end-access.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -149,7 +149,7 @@ describeEngines("personal tokens", (openStore) => {
       scopes: ["read"],
     });
     const asResearcher = { accountId: await addAccount(app, "rana"), network: "192.0.2.1" };
-    await addResearcher(app, { studyId: study.studyId, accountId: asResearcher.accountId });
+    await addReader(app, { studyId: study.studyId, accountId: asResearcher.accountId, role: "researcher" });
     await makeToken(app, asResearcher, wanted);
     const draft = await startDraft(app);
     const reach = async (accountId: string) => (await listReach(app, accountId)).map(({ role }) => role);

@@ -18,7 +18,7 @@ import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
 import { type App, closeApp, getApp } from "#server/platform/app/app.ts";
 import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { addReader, seatAuditor } from "#server/studies/seats.ts";
 import { playNext } from "#tests/results/policy/three-rounds.ts";
 import { emailOf, insertPerson } from "#tests/setup/app.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -83,7 +83,8 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
       rules: { kind: "conjunctions", predicates: incomeAbove(50) },
       settings: { ...guardedSettings, roundSize: "2" },
     });
-    for (const accountId of idsOf("researcher")) await addResearcher(app, { studyId, accountId });
+    for (const accountId of idsOf("researcher"))
+      await addReader(app, { studyId, accountId, role: "researcher" });
     return { studyId, operatorId, auditorIds, operatorEmail: emailOf("operator"), auditorEmails: [] };
   };
   const guarded = await coupled("Guarded loans");

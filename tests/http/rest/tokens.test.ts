@@ -6,7 +6,7 @@ import { enterRequest } from "#server/platform/process/request.ts";
 import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { makeCast } from "#tests/http/cast.ts";
 import { allProcedures, ask } from "#tests/http/roles.ts";
 import { fetchAs } from "#tests/http/routes.ts";
@@ -277,7 +277,7 @@ it("each file refused to a token is recorded in the security log, whatever the r
 it("a token loses its access with its owner's role in the study", async () => {
   const study = await publishedStudy(app, { name: "left soon" });
   const leaving = cast.accounts.outsider.id;
-  await addResearcher(app, { studyId: study.studyId, accountId: leaving });
+  await addReader(app, { studyId: study.studyId, accountId: leaving, role: "researcher" });
   const token = await tokenOf(app, leaving);
   const statuses = async () =>
     Promise.all(

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { hashToken } from "#server/accounts/secret-tokens.ts";
 import { prepareSession } from "#server/accounts/sessions.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   study = await publishedStudy(app(), { name: "watched" });
   studyId = study.studyId;
   researcher = await person("researcher");
-  await addResearcher(app(), { studyId, accountId: researcher.id });
+  await addReader(app(), { studyId, accountId: researcher.id, role: "researcher" });
   await playRound(app(), study, []);
   await playRound(app(), study, []);
   await openRound(app(), { studyId });
@@ -67,7 +67,7 @@ it("both roles see a disputed pair; only the operator sees identifiers of its pe
       thresholds: [{ source: 0, direction: "above", by: "typed", count: "", values: "20 40 60 80" }],
     },
   });
-  await addResearcher(app(), { studyId: disputed.studyId, accountId: researcher.id });
+  await addReader(app(), { studyId: disputed.studyId, accountId: researcher.id, role: "researcher" });
   await playRound(app(), disputed, [() => true, () => false]);
   const namesFor = async (who: { id: string }) => {
     const { findings } = await as(who).results.findings({ studyId: disputed.studyId });
@@ -106,7 +106,7 @@ it("the study's data are listed with the meaning of every column", async () => {
 it("remembered verdicts exist in guarded mode only", async () => {
   expect(await results().verdicts({ studyId })).toBeNull();
   const guarded = await publishedStudy(app(), { name: "guarded", settings: { mode: "guarded" } });
-  await addResearcher(app(), { studyId: guarded.studyId, accountId: researcher.id });
+  await addReader(app(), { studyId: guarded.studyId, accountId: researcher.id, role: "researcher" });
   const remembered = await results().verdicts({ studyId: guarded.studyId });
   expect(remembered).toMatchObject({ openRound: null, verdicts: [] });
 });

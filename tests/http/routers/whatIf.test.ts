@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   study = await publishedStudy(app(), { name: "explored" });
   studyId = study.studyId;
   researcher = await person("researcher");
-  await addResearcher(app(), { studyId, accountId: researcher.id });
+  await addReader(app(), { studyId, accountId: researcher.id, role: "researcher" });
   await playRound(app(), study, [() => true]);
   await addNeighbour(store(), studyId);
 });

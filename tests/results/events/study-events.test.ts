@@ -14,7 +14,7 @@ import { extendRound } from "#server/rounds/extend-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
-import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { addReader, seatAuditor } from "#server/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { freshSession, testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -223,7 +223,7 @@ describeEngines("a study's events", async (openStore) => {
       role: "operator",
     });
     const researcherId = await addAccount(app, `researcher-${studyId}`);
-    await addResearcher(app, { studyId, accountId: researcherId });
+    await addReader(app, { studyId, accountId: researcherId, role: "researcher" });
     const [operator, researcher] = [await as(study.operatorId), await as(researcherId)];
     await expect.poll(() => [operator.heard.length, researcher.heard.length]).toEqual([1, 1]);
     await endMembershipOf(app, study.operatorId, { studyId, accountId: researcherId });

@@ -3,7 +3,6 @@ import { saveRemark } from "#db/queries/remarks.ts";
 import type { ReaderRole } from "#server/accounts/memberships.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
-import { findingsTables } from "#server/results/panel/tables.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -15,12 +14,12 @@ import { describeReads } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
+import { tableRows } from "../table-rows.ts";
 
 /** Incomes 90, 80, 20 and 10, all renting; (0,2), (0,3), (1,2) and (1,3) can be judged, and 2 flags of 3 are needed. */
 describeReads("findings", async (openStore) => {
   const read = (reader: ReaderRole = "researcher") => readFindings(app, studyId, { reader });
-  const table = async (name: string) =>
-    (await Array.fromAsync(findingsTables[name]?.(app, studyId) ?? [])).join("").split("\r\n").slice(1, -1);
+  const table = (name: string) => tableRows(app, studyId, name);
 
   const app = testApp(await openStore());
   const study = await judgingStudy(app);
@@ -135,9 +134,9 @@ describeReads("findings", async (openStore) => {
       "3,2,3,1,0",
     ]);
     expect(await table("findings-disagreements")).toEqual([
-      "1,1,3,2,2,yes,no,s1,unfair",
-      "1,1,3,2,2,yes,no,s2,unfair",
-      "1,1,3,2,2,yes,no,s3,acceptable",
+      "1,0,2,2,2,true,false,s1,unfair",
+      "1,0,2,2,2,true,false,s2,unfair",
+      "1,0,2,2,2,true,false,s3,acceptable",
     ]);
   });
 
@@ -180,9 +179,9 @@ describeReads("findings", async (openStore) => {
     expect(findings?.pairs.reported).toBe(1);
     // The newest round last: one flag is too few, and one seat judged nothing.
     expect((await table("findings-disagreements")).slice(-3)).toEqual([
-      "2,1,3,1,2,no,no,s1,unfair",
-      "2,1,3,1,2,no,no,s2,acceptable",
-      "2,1,3,1,2,no,no,s3,not looked at",
+      "2,0,2,1,2,false,false,s1,unfair",
+      "2,0,2,1,2,false,false,s2,acceptable",
+      "2,0,2,1,2,false,false,s3,not_looked_at",
     ]);
   });
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readChangedForAuditor, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
 import { type Changes, readChanges } from "#server/results/policy/read-changes.ts";
 import { readPolicyView } from "#server/results/policy/read-policy.ts";
-import { readResultsTable } from "#server/results/policy/tables.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -16,6 +15,7 @@ import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
+import { tableRows } from "../table-rows.ts";
 import { type Line, linesOf } from "./log-lines.ts";
 import { playNext, sealAll, threeRounds } from "./three-rounds.ts";
 
@@ -128,13 +128,8 @@ function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
   }
 }
 
-/** Checks the tables, which count people from 1. */
+/** Checks the tables. */
 async function expectTables(app: TestApp, studyId: string, changes: Changes): Promise<void> {
-  const rowsOf = async (table: string) => {
-    const lines = await Array.fromAsync((await readResultsTable(app, studyId, table)) ?? []);
-    const [, ...rows] = lines.map((line) => line.trimEnd().split(","));
-    return rows;
-  };
   const changed = changedIn(changes);
   const inOrder = ({
     high,
@@ -142,9 +137,10 @@ async function expectTables(app: TestApp, studyId: string, changes: Changes): Pr
     baseHigh,
     baseLow,
   }: Record<"high" | "low" | "baseHigh" | "baseLow", number>) => [high, low, baseHigh, baseLow].map(String);
-  expect(await rowsOf("changed")).toEqual(
+  const rows = await tableRows(app, studyId, "changed");
+  expect(rows.map((row) => row.split(","))).toEqual(
     changed.pairs.map(({ round, atReport, now }) => [
-      ...[String(round), "1", "2", "2", "no"],
+      ...[String(round), "0", "1", "2", "false"],
       ...[...inOrder(atReport), ...inOrder(now)],
     ]),
   );

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startRehearsal } from "#server/results/simulations/rehearse.ts";
 import { startSimulation } from "#server/results/simulations/start-simulation.ts";
-import { type TakenOut, takeOutRun } from "#server/results/simulations/take-out.ts";
+import { takeOutRun } from "#server/results/simulations/take-out.ts";
 import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { makeStage } from "#tests/http/routers/stage.ts";
@@ -23,6 +23,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Compares the command's output with the stored run. */
+type TakenOut = Awaited<ReturnType<typeof takeOutRun>>;
+
 function expectRepeated(taken: TakenOut): void {
   for (const name of ["results.jsonl", "series.csv"]) {
     expect(readFileSync(join(folder, "simulation", name), "utf8")).toBe(fileOf(taken, name));

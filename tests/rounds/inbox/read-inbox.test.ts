@@ -14,7 +14,7 @@ import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addReader } from "#server/studies/seats.ts";
 import { sealAll, threeRounds } from "#tests/results/policy/three-rounds.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
@@ -37,7 +37,7 @@ describeReads("an account's inbox", (openStore) => {
     study = await threeRounds(app, { settings: guardedSettings });
     otherStudy = await threeRounds(app);
     researcherId = await addAccount(app, "follower");
-    await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
+    await addReader(app, { studyId: study.studyId, accountId: researcherId, role: "researcher" });
     // Seals, picks and reports of another study are not counted here.
     await openRound(app, { studyId: otherStudy.studyId });
     await sealAll(app, otherStudy, 1, ["unfair", "unfair", "unfair"]);

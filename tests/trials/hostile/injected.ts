@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
-import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { addReader, seatAuditor } from "#server/studies/seats.ts";
 import { addressesOf, pagePatterns } from "#tests/pages/addresses.ts";
 import { insertPerson } from "#tests/setup/app.ts";
 import type { MailServer } from "#tests/setup/mail-server.ts";
@@ -66,7 +66,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   const auditorId = await person("auditor", "member");
   const researcherId = await person("researcher", "member");
   await seatAuditor(app, { studyId, accountId: auditorId });
-  await addResearcher(app, { studyId, accountId: researcherId });
+  await addReader(app, { studyId, accountId: researcherId, role: "researcher" });
   const revision = {
     studyId,
     accountId: operatorId,
@@ -117,11 +117,11 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   }
 
   async function files() {
-    const tables = ["rounds", "people", "pairs", "reports", "picked", "rules", "verdicts", "changed"];
+    const tables = ["people", "pairs", "reports", "picked", "rules", "remembered", "changed"];
     const paths = [
       `/api/studies/${studyId}/decisions`,
       `/api/studies/${studyId}/rounds/1/decisions`,
-      ...tables.map((table) => `/api/studies/${studyId}/results/${table}`),
+      ...tables.map((table) => `/api/studies/${studyId}/data/${table}.csv`),
     ];
     let seen = 0;
     for (const path of paths) {

@@ -6,8 +6,8 @@ import { csvLine } from "./csv-line.ts";
  * are words.
  */
 export async function* csvFile(
-  columns: readonly TableColumn[],
-  rows: AsyncIterable<TableRow>,
+  columns: readonly (Pick<TableColumn, "name"> & Partial<TableColumn>)[],
+  rows: AsyncIterable<TableRow> | Iterable<TableRow>,
 ): AsyncGenerator<string> {
   yield csvLine(columns.map(({ name }) => name));
   const isTime = columns.map(({ type }) => type === "time");
