@@ -327,15 +327,17 @@ test("an operator chooses, corrects and publishes a rare kind of rules with anot
   await go(page, "Go on to settings", "New study: how it is judged and learned");
   await page.getByText("Advanced: all at their defaults").click();
   await page.getByText("Details for researchers: how it learns", { exact: true }).click();
-  await page.getByRole("radio", { name: /^FTPL/ }).check();
-  await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
+  await page.getByRole("radio", { name: /^A search with noise/ }).check();
+  await expect(
+    page.getByText("The learner “A search with noise” needs the number of rounds in advance").first(),
+  ).toBeVisible();
   await page.getByLabel("Number of rounds, if known").fill("3");
   await page.getByLabel("Rules drawn a round (R)").fill("3000");
   await page.keyboard.press("Tab");
   await expect(page.getByText("The next number that fits is 3,125.").first()).toBeVisible();
   await page.getByLabel("Rules drawn a round (R)").fill("2000");
   await expect(page.getByText(/^A round draws 2,000 rules/)).toBeVisible();
-  await expect(page.getByText("No guarantee in numbers for FTPL.")).toBeVisible();
+  await expect(page.getByText("No guarantee in numbers for this learner.")).toBeVisible();
   await page.getByLabel("People in a round", { exact: true }).fill("4");
   await saved(page);
   await expectSound(page);

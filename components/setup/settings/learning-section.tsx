@@ -12,6 +12,7 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/study/settings/learner.ts";
 import { Choices } from "../choices.tsx";
+import { guardedNumbers } from "../guarded-numbers.ts";
 import {
   learnerSentence,
   learners,
@@ -133,8 +134,6 @@ function Weights() {
   );
 }
 
-const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "rememberFor"] as const;
-
 /** Settings of mode `guarded` other than its dial. */
 function GuardedFields() {
   const { settings, set, numeralOf } = useSettings();
@@ -142,7 +141,7 @@ function GuardedFields() {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <MarginField hint={t.marginGuarded()} />
-      {names.map((name) => (
+      {guardedNumbers.map((name) => (
         <Field
           key={name}
           label={t.guardedLabel({ name })}

@@ -4,6 +4,7 @@ import * as own from "#messages/studySettings.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import { picksOf } from "#server/study/settings/picks.ts";
+import { guardedNumbers } from "../../guarded-numbers.ts";
 import { plannedSelection } from "../../panel/selection-words.ts";
 import { askingSentences } from "../asking-words.ts";
 import { allowances } from "../guarded-words.ts";
@@ -40,8 +41,7 @@ export function settingValue(setting: keyof SettingsDraft, settings: SettingsDra
 }
 
 function guardedWords({ allowance, ...numbers }: GuardedDraft): string {
-  const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "rememberFor"] as const;
-  const others = names.map((name) =>
+  const others = guardedNumbers.map((name) =>
     t.namedValue({ name: learning.guardedLabel({ name }), value: numbers[name].trim() || own.noValue() }),
   );
   return [titleOf(allowances(), allowance), ...others].join("; ");
