@@ -84,6 +84,8 @@ export function OpenForm({
         open.mutate(
           {
             studyId,
+            // A double click, or a page from before, must not open one more round.
+            nextRound: next,
             count: rounds,
             ...choice.input,
             ...(chosen && { personIds: [...chosen] }),
