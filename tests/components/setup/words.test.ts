@@ -145,7 +145,10 @@ describe("a new draft", () => {
     );
     const changed = listed({ ...draft.settings, seats: "7", quorum: "2", drawAt: "opening" });
     expect(changed.join(" ")).toContain("people in a round (10), how many must agree (3)");
-    expect(changed.join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
+    expect(changed[0]).toBe(
+      "You changed under “Advanced”: quorum, when the draw takes place. “All settings in sentences” has the details.",
+    );
+    expect(changed.slice(1).join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
     expect(advancedSettings({ ...draft.settings, quorum: "2" }, false).changed).toEqual(["quorum"]);
     expect(listed(draft.settings, "audit").join(" ")).not.toContain("learner");
   });
