@@ -205,10 +205,10 @@ test("an operator creates a study from a file in six steps", async ({ browser, d
   await expect(page.getByText(/Guaranteed up to round\s\d+\. After that/).first()).toBeVisible();
   await expect(page.getByLabel("Step of the limit")).toBeHidden();
   await page.getByText("Details for researchers: how it learns", { exact: true }).click();
-  await page.getByLabel("Step of the limit").fill("2");
+  await page.getByLabel("Step of the limit").fill("200");
   await page.keyboard.press("Tab");
-  await expect(page.getByText("Expected a number above 0, at most 1; found “2”.").first()).toBeVisible();
-  await page.getByLabel("Step of the limit").fill("0.2");
+  await expect(page.getByText("Expected a number above 0, at most 100; found “200”.").first()).toBeVisible();
+  await page.getByLabel("Step of the limit").fill("20");
   await saved(page);
   await expectSound(page);
 
