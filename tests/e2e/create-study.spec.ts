@@ -444,7 +444,7 @@ test("an unreadable file is refused with its row, and rows with errors can be le
   await expect(page.getByText("Row 1 has 1,000 columns, the limit is 200.")).toBeVisible();
   // The same file is read again with other settings, without choosing it once more.
   await uploadPeople(page, "open.csv", 'a,b\n1,2\n3,"4\n');
-  await page.getByLabel("Quotes").selectOption({ label: "Are letters like others" });
+  await page.getByLabel("Quotes").selectOption({ label: "Are ordinary characters" });
   await page.getByRole("button", { name: "Try this format" }).click();
   await expect(page.getByText("2 people, 2 columns, comma")).toBeVisible();
 

@@ -126,7 +126,7 @@ export const operations: readonly Operation[] = [
     path: "/studies/{studyId}/rounds/{round}/close",
     summary: "Closes a round",
     about:
-      "A round that was announced to close otherwise is closed early in the browser alone, where somebody can show who is there.",
+      "Closing a round earlier than announced is only possible in the browser, where the operator confirms who they are.",
     procedure: "rounds.close",
     answer: answers.closedAnswerSchema,
   }),
