@@ -84,6 +84,7 @@ function symbolsOf(settings: StudySettings): string[] {
   const { learner } = settings;
   return [
     ...known,
+    `learner ${learner.learner}`,
     `mode ${learner.mode}`,
     `T ${learner.horizon ?? "not known"}`,
     ...(learner.mode === "paper" ? [] : [`eps ${learner.eps}`]),

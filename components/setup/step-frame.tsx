@@ -13,6 +13,7 @@ import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/setup.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { useDraft } from "./draft-context.tsx";
+import { problemWords } from "./problem-words.ts";
 import { markSeen, useSeenSteps } from "./seen-steps.ts";
 import { draftPath, stepsOf } from "./steps.ts";
 
@@ -93,11 +94,11 @@ export function MissingProblems({ title, problems }: MissingProblemsProps) {
   return (
     <Notice title={title}>
       {problems.length === 1 ? (
-        shown[0]?.message
+        shown[0] && problemWords(shown[0])
       ) : (
         <ul className="mt-1 grid list-disc gap-1 pl-5">
-          {shown.map(({ field, message }) => (
-            <li key={field + message}>{message}</li>
+          {shown.map((problem) => (
+            <li key={problem.field + problem.message}>{problemWords(problem)}</li>
           ))}
           {problems.length > shown.length && <li>{t.andMore({ count: problems.length - shown.length })}</li>}
         </ul>

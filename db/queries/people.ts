@@ -82,7 +82,7 @@ export async function listFeaturesOf(db: Reader, studyId: string, ids: readonly 
   return listRows(db, "personData", { studyId, personId: ids }, ["personId", "features"]);
 }
 
-/** Lists a page of all people's features, in file order. */
+/** Lists a page of all people's features and identifier cells, in file order. */
 export async function listFeatures(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
@@ -90,7 +90,7 @@ export async function listFeatures(
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
   return db.q
-    .select({ ordinal: person.ordinal, features: personData.features })
+    .select({ ordinal: person.ordinal, ...pick(personData, "features", "identifiers") })
     .from(person)
     .innerJoin(peopleImport, join.imported)
     .innerJoin(personData, join.data)

@@ -41,6 +41,8 @@ import { roundRows } from "./round-rows.ts";
 
 export type OpenRoundInput = {
   readonly studyId: string;
+  /** The number that the round must get; any if absent. */
+  readonly nextRound?: number | undefined;
   /** The people of the round. If absent: the next k in the order of the files, or in an audit a random draw. */
   readonly personIds?: readonly string[];
   readonly deadlineAt?: number;
@@ -81,7 +83,7 @@ type Prepared = {
  * await a public number that the opening names.
  * @throws DomainError "too-many-open-rounds", "not-enough-people", "no-seats", "more-seats-than-members",
  *   "panel-cannot-decide", "quotas-not-met", "too-many-types", "horizon-passed", "study-ended", "learner-busy" if the
- *   update of the previous round takes too long, "bad-input"
+ *   update of the previous round takes too long, "draft-outdated" if the round would get another number, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
@@ -104,7 +106,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
 }
 
 async function prepare(app: App, input: OpenRoundInput): Promise<Prepared> {
-  const { studyId, personIds, deadlineAt, asksTolerances = false } = input;
+  const { studyId, nextRound, personIds, deadlineAt, asksTolerances = false } = input;
   refusePast(deadlineAt ?? null, app.now());
   const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
@@ -115,6 +117,9 @@ async function prepare(app: App, input: OpenRoundInput): Promise<Prepared> {
   const settings = settingsOf(study);
   const { nextSeq, appliedSeq } = study;
   const number = nextRoundOf(study);
+  if (nextRound !== undefined && nextRound !== number) {
+    throw new DomainError("draft-outdated", t.nextRoundOutdated({ round: nextRound }));
+  }
   const { link } = await seedLink(app, studyId, number);
   const { people, chosen } = await choosePeople(app, { studyId, settings, link, ids: personIds });
   const features = people.map((person) => readCells(person.features));

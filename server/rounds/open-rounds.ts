@@ -23,8 +23,9 @@ export async function openRounds(
   { count, ...input }: OpenRoundInput & { readonly count: number },
 ): Promise<{ rounds: OpenedReceipt[] }> {
   if (count > 1) await requireRoom(app, input, count);
-  const rounds: OpenedReceipt[] = [];
-  while (rounds.length < count) rounds.push(await openRound(app, input));
+  const { nextRound: _, ...others } = input;
+  const rounds = [await openRound(app, input)];
+  while (rounds.length < count) rounds.push(await openRound(app, others));
   return { rounds };
 }
 

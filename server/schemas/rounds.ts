@@ -50,6 +50,8 @@ const seatIdsSchema = z.array(z.string().regex(seatIdPattern)).max(studyLimits.m
 
 export const openRoundSchema = z.strictObject({
   studyId: studyIdSchema,
+  /** The number of the next round as it was read; nothing is opened if it has changed. */
+  nextRound: roundNumberSchema.optional(),
   /** How many rounds to open one after the other, for the people whose turn it is. */
   count: z.int().min(1).max(maxOpenRounds).default(1),
   personIds: z.array(z.string().regex(personIdPattern)).max(1_000).optional(),

@@ -1,8 +1,8 @@
 import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
 import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
-import { pointsToShare } from "#server/study/settings/settings.ts";
 import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import type { PlanInput } from "./plan.ts";
 

@@ -136,8 +136,8 @@ const priorSchema = z.strictObject({
 /** Settings of mode guarded; their texts are in components/setup/settings/guarded-words.ts. */
 const guardedSchema = z.strictObject({
   allowance: z.enum(["1", "1.5", "2"]),
-  step: numeral,
-  tauStart: numeral,
+  stepPoints: numeral,
+  tauStartPoints: numeral,
   pace: numeral,
   trust: numeral,
   budget: numeral,

@@ -9,6 +9,7 @@ import type {
   StudyDraft,
   StudyKind,
 } from "./draft.ts";
+import { shareToPoints } from "./points.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** Returns the initial values of the steps. */
@@ -60,7 +61,7 @@ export function newDraft(
       draw: "even",
       prior: { kind: "usual", share: "50", source: null },
       // twice the budget, so that a guarantee is certain for as many rounds although chances are moved upwards
-      guarded: { ...DEFAULTS.guarded, budget: "8", forget: DEFAULTS.guarded.forget ?? "", rememberFor: "" },
+      guarded: { ...typedGuarded(DEFAULTS.guarded), budget: "8", rememberFor: "" },
       multiplier: DEFAULTS.fairnessMultiplier,
       pairRule: DEFAULTS.pairRule,
       drawAt: "close",
@@ -81,6 +82,12 @@ export function newDraft(
       others: [],
     },
   };
+}
+
+/** Returns settings of mode `guarded` as the form holds them, with differences of chances in points. */
+function typedGuarded({ step, tauStart, forget, ...same }: typeof DEFAULTS.guarded) {
+  const points = { stepPoints: shareToPoints(step), tauStartPoints: shareToPoints(tauStart) };
+  return { ...same, ...points, forget: forget ?? "" };
 }
 
 /**

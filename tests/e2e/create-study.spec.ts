@@ -205,10 +205,10 @@ test("an operator creates a study from a file in six steps", async ({ browser, d
   await expect(page.getByText(/Guaranteed up to round\s\d+\. After that/).first()).toBeVisible();
   await expect(page.getByLabel("Step of the limit")).toBeHidden();
   await page.getByText("Details for researchers: how it learns", { exact: true }).click();
-  await page.getByLabel("Step of the limit").fill("2");
+  await page.getByLabel("Step of the limit").fill("200");
   await page.keyboard.press("Tab");
-  await expect(page.getByText("Expected a number above 0, at most 1; found “2”.").first()).toBeVisible();
-  await page.getByLabel("Step of the limit").fill("0.2");
+  await expect(page.getByText("Expected a number above 0, at most 100; found “200”.").first()).toBeVisible();
+  await page.getByLabel("Step of the limit").fill("20");
   await saved(page);
   await expectSound(page);
 
@@ -327,15 +327,17 @@ test("an operator chooses, corrects and publishes a rare kind of rules with anot
   await go(page, "Go on to settings", "New study: how it is judged and learned");
   await page.getByText("Advanced: all at their defaults").click();
   await page.getByText("Details for researchers: how it learns", { exact: true }).click();
-  await page.getByRole("radio", { name: /^FTPL/ }).check();
-  await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
+  await page.getByRole("radio", { name: /^A search with noise/ }).check();
+  await expect(
+    page.getByText("The learner “A search with noise” needs the number of rounds in advance").first(),
+  ).toBeVisible();
   await page.getByLabel("Number of rounds, if known").fill("3");
   await page.getByLabel("Rules drawn a round (R)").fill("3000");
   await page.keyboard.press("Tab");
   await expect(page.getByText("The next number that fits is 3,125.").first()).toBeVisible();
   await page.getByLabel("Rules drawn a round (R)").fill("2000");
   await expect(page.getByText(/^A round draws 2,000 rules/)).toBeVisible();
-  await expect(page.getByText("No guarantee in numbers for FTPL.")).toBeVisible();
+  await expect(page.getByText("No guarantee in numbers for this learner.")).toBeVisible();
   await page.getByLabel("People in a round", { exact: true }).fill("4");
   await saved(page);
   await expectSound(page);
@@ -444,7 +446,7 @@ test("an unreadable file is refused with its row, and rows with errors can be le
   await expect(page.getByText("Row 1 has 1,000 columns, the limit is 200.")).toBeVisible();
   // The same file is read again with other settings, without choosing it once more.
   await uploadPeople(page, "open.csv", 'a,b\n1,2\n3,"4\n');
-  await page.getByLabel("Quotes").selectOption({ label: "Are letters like others" });
+  await page.getByLabel("Quotes").selectOption({ label: "Are ordinary characters" });
   await page.getByRole("button", { name: "Try this format" }).click();
   await expect(page.getByText("2 people, 2 columns, comma")).toBeVisible();
 

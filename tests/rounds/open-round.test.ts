@@ -4,6 +4,7 @@ import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { extendRound } from "#server/rounds/extend-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { openRounds } from "#server/rounds/open-rounds.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readWaiting, waitingPageLength } from "#server/rounds/read-people.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -148,6 +149,16 @@ describeEngines("opening a round", async (openStore) => {
     expect(reported.calls()).toBe(2);
     const { log, features } = await exportStudy(app, studyId);
     expect(replay(log, features).problems).toEqual([]);
+  });
+
+  it("opens nothing if the next round has another number by now, as after a double click", async () => {
+    const { studyId } = await publishedStudy(app, { people: madeUpPeople(20) });
+    const press = () => openRounds(app, { studyId, nextRound: 1, count: 2 });
+    const pressed = await Promise.allSettled([press(), press()]);
+    expect(pressed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { message } = await refused(openRounds(app, { studyId, nextRound: 1, count: 1 }), "draft-outdated");
+    expect(message).toContain("the next round is no longer round 1.");
+    expect((await openRounds(app, { studyId, nextRound: 3, count: 1 })).rounds).toMatchObject([{ round: 3 }]);
   });
 
   it("refuses without people, without seats, and with a deadline in the past", async () => {

@@ -8,10 +8,11 @@ import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draf
 import { newDraft, peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
 import { missingColumns } from "#server/study/missing-columns.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
 import { firstThreshold } from "#server/study/rules/thresholds.ts";
 import { firstIncomplete, missingIn } from "#server/study/settings/missing-in-draft.ts";
-import { buildSettings, missingSettings, pointsToShare } from "#server/study/settings/settings.ts";
+import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { contextOf, draftWith, reading } from "./drafts.ts";
 
@@ -260,7 +261,7 @@ describe("conditions together", () => {
     const context = conditions(both);
     expect(rulesKinds.conjunctions.size(context)).toEqual({ rules: 5, used: 2 });
     expect(conditionLimitWords(context)).toBe(
-      "2 of at most 24 conditions. Each further one doubles the number of rules. With FTPL and in the guarded mode at most 18 conditions.",
+      "2 of at most 24 conditions. Each further one doubles the number of rules. With the learner “A search with noise” and in the mode “With a limit” at most 18 conditions.",
     );
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);
   });
@@ -307,7 +308,7 @@ describe("conditions together", () => {
     for (const mode of ["guarded", "known"] as const) expect(said(18, { mode })).toEqual([]);
     expect(said(24, { mode: "known" })).toEqual([]);
     expect(said(20, { mode: "guarded" })).toEqual([
-      "mode: 20 conditions make 1,048,577 rules, and this mode keeps six numbers for each of them while a round is open: 50 MB. At most 13 MB are possible, because every step of a round reads and writes them in one piece. Take 18 conditions at most, or Exp2 in another mode.",
+      "mode: 20 conditions make 1,048,577 rules, and this mode keeps six numbers for each of them while a round is open: 50 MB. At most 13 MB are possible, because every step of a round reads and writes them in one piece. Take 18 conditions at most, or choose “A weight for every rule” in another mode.",
     ]);
     const ftpl = {
       learner: "ftpl",
@@ -318,7 +319,7 @@ describe("conditions together", () => {
     } as const;
     expect(said(18, ftpl)).toEqual([]);
     expect(said(19, ftpl)).toEqual([
-      "learner: 19 conditions make 524,289 rules, and FTPL looks through all of them for each rule that it draws. Take 18 conditions at most, or Exp2 in another mode.",
+      "learner: 19 conditions make 524,289 rules, and this learner looks through all of them for each rule that it draws. Take 18 conditions at most, or choose “A weight for every rule” in another mode.",
     ]);
   });
 });

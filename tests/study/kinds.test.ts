@@ -148,7 +148,7 @@ describe("rules that are too many", () => {
         step: "settings",
         field: "learner",
         message:
-          "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed.",
+          "This learner gives every rule a weight of its own, and these trees are too many to list. Choose “A search with noise”, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed.",
       },
     ]);
     const ends = { horizon: "20", afterHorizon: "end" } as const;
@@ -348,7 +348,7 @@ describe("a list from a file", () => {
     const ends = { horizon: "20", afterHorizon: "end" } as const;
     expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
     expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
-      "learner: FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most 10,000 rules as “A list of your own”.",
+      "learner: This learner looks through all rules for each one that it draws, and takes no list from a file. Choose “A weight for every rule”, or write at most 10,000 rules as “A list of your own”.",
     ]);
     expect(ofLength(262_143, { mode: "guarded" })).toEqual([]);
     expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([

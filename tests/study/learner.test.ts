@@ -58,7 +58,7 @@ describe("a choice of the learner", () => {
       expect(fields({ ...part, ...ends, afterHorizon: "anytime" })).toEqual(["afterHorizon"]);
     }
     expect(fields({ learner: "ftpl", mode: "paper" })).toEqual(["horizon", "pairRule"]);
-    expect(said(ftpl)[0]?.message).toContain("FTPL needs the number of rounds in advance");
+    expect(said(ftpl)[0]?.message).toContain("needs the number of rounds in advance");
   });
 
   it("is refused with numbers outside their limits", () => {

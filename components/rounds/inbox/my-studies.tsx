@@ -15,31 +15,44 @@ export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
   const others = studies.filter(({ waiting }) => !waiting.isMine);
   const current = others.filter(({ state }) => state !== "ended");
   const ended = others.filter(({ state }) => state === "ended");
+  // Auditors and drafts have no counts of rounds.
+  const isPlayed = studies.some(({ played }) => played !== null);
   return (
     <>
       {mine.length > 0 && (
         <Section title={t.mine()} note={t.mineNote()}>
-          <StudyTable caption={t.mineTable()} studies={mine} />
+          <StudyTable caption={t.mineTable()} studies={mine} isPlayed={isPlayed} />
         </Section>
       )}
       {current.length > 0 && (
         <Section title={t.others()} note={t.othersNote()}>
-          <StudyTable caption={t.othersTable()} studies={current} />
+          <StudyTable caption={t.othersTable()} studies={current} isPlayed={isPlayed} />
         </Section>
       )}
       {ended.length > 0 && (
         <Section title={t.ended()} note={t.endedNote()}>
-          <StudyTable caption={t.endedTable()} studies={ended} />
+          <StudyTable caption={t.endedTable()} studies={ended} isPlayed={isPlayed} />
         </Section>
       )}
     </>
   );
 }
 
-/** Table of studies, each with its next action or what others are doing. */
-function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
-  // Auditors and drafts have no counts of rounds.
-  const isPlayed = studies.some(({ played }) => played !== null);
+/**
+ * Table of studies, each with its next action or what others are doing. All tables of a page have the same columns
+ * with the same widths.
+ */
+function StudyTable({
+  caption,
+  studies,
+  isPlayed,
+}: {
+  caption: string;
+  studies: readonly InboxStudy[];
+  /** Whether the page's tables have columns with counts of rounds. */
+  isPlayed: boolean;
+}) {
+  const wide = { className: isPlayed ? "md:w-[22%]" : "md:w-[37%]" };
   return (
     <TableSheet
       caption={caption}
@@ -56,19 +69,23 @@ function StudyTable({ caption, studies }: { caption: string; studies: readonly I
               <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
             </span>
           ),
-          { className: "md:min-w-44 xl:min-w-64" },
+          wide,
         ],
-        [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
+        [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />, wide],
         isPlayed && [
           t.roundsClosed(),
           ({ played }) => (played === null ? "–" : playedWords(played)),
-          { numeric: true, className: "whitespace-nowrap" },
+          { numeric: true, className: "whitespace-nowrap md:w-[16%]" },
         ],
-        isPlayed && [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
+        isPlayed && [
+          t.withReport(),
+          ({ played }) => played?.reportCount ?? "–",
+          { numeric: true, className: "md:w-[14%]" },
+        ],
         [
           t.whatToDo(),
           (study) => <ActionLink study={study} isFirst={study === studies[0]} />,
-          { numeric: true, isActions: true },
+          { numeric: true, isActions: true, className: "md:w-[26%]" },
         ],
       ]}
     />

@@ -80,14 +80,24 @@ export function OpenForm({
       onSubmit={(event) => {
         event.preventDefault();
         const asked = typed ?? usualEvening(usualDeadlineDays);
-        open.mutate({
-          studyId,
-          count: rounds,
-          ...choice.input,
-          ...(chosen && { personIds: [...chosen] }),
-          asksTolerances,
-          ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
-        });
+        const field = event.currentTarget.elements.namedItem("deadlineAt");
+        open.mutate(
+          {
+            studyId,
+            // A double click, or a page from before, must not open one more round.
+            nextRound: next,
+            count: rounds,
+            ...choice.input,
+            ...(chosen && { personIds: [...chosen] }),
+            asksTolerances,
+            ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
+          },
+          {
+            onError: (error) => {
+              if (refusalOf(error).fields.deadlineAt && field instanceof HTMLElement) field.focus();
+            },
+          },
+        );
       }}
     >
       <p>
@@ -114,6 +124,7 @@ export function OpenForm({
         <Field
           label={t.optionalDeadline()}
           type="datetime-local"
+          name="deadlineAt"
           value={deadline}
           onChange={(event) => setTyped(event.target.value)}
           hint={t.optionalDeadlineHint()}
@@ -140,7 +151,7 @@ export function OpenForm({
         </Button>
         {children}
       </div>
-      {refusal && <Notice tone="bad" live title={refusal.message} />}
+      {refusal && !refusal.fields.deadlineAt && <Notice tone="bad" live title={refusal.message} />}
     </form>
   );
 }

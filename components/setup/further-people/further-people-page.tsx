@@ -46,7 +46,7 @@ export function FurtherPeopleView({
           </Section>
         )}
         <Section title={t.preview()} note={t.previewNote()}>
-          <FurtherPreview form={form} />
+          <FurtherPreview form={form} isKnownFile={file?.before != null} />
         </Section>
       </UploadForm>
       <ImportPeople form={form} />
@@ -57,7 +57,14 @@ export function FurtherPeopleView({
 type Plan = NonNullable<FurtherPeople["plan"]>;
 
 /** Counts of people that can be imported and of rows that cannot, with values that are new in the study. */
-function FurtherPreview({ form: { plan, checkError, choices, change } }: { form: FurtherPeople }) {
+function FurtherPreview({
+  form: { plan, checkError, choices, change },
+  isKnownFile,
+}: {
+  form: FurtherPeople;
+  /** Whether it was imported before, which is reported above. */
+  isKnownFile: boolean;
+}) {
   if (checkError !== null) {
     return (
       <Notice tone="bad" live title={t.doesNotFit()}>
@@ -79,6 +86,14 @@ function FurtherPreview({ form: { plan, checkError, choices, change } }: { form:
           [t.emptiedBeyondLimits()]: plan?.emptied,
         }}
       />
+      {plan && plan.present.count > 0 && !isKnownFile && (
+        <Notice tone="warn" title={t.present({ count: plan.present.count })}>
+          {t.presentWhy({
+            examples: plan.present.examples.map((name) => t.presentExample({ name })).join(", "),
+            more: plan.present.count - plan.present.examples.length,
+          })}
+        </Notice>
+      )}
       {plan && plan.newWords.length > 0 && <NewWords newWords={plan.newWords} />}
       {plan && problems.length > 0 && (
         <LeaveOutRows

@@ -15,6 +15,7 @@ import * as t from "#messages/setupReview.ts";
 import type { StudyKind } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
+import { problemWords } from "../problem-words.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { draftPath, stepsOf } from "../steps.ts";
 import { PersonPreview } from "./person-preview.tsx";
@@ -85,11 +86,11 @@ function Missing() {
   return (
     <Notice tone="warn" title={t.missing({ count: missing.length })} className="mb-8">
       <ul className="mt-1 grid list-disc gap-1 pl-5">
-        {missing.slice(0, 12).map(({ step, field, message }) => (
-          <li key={`${step}.${field}.${message}`}>
+        {missing.slice(0, 12).map(({ step, ...problem }) => (
+          <li key={`${step}.${problem.field}.${problem.message}`}>
             {t.missingIn({
               step: setup.step({ step }),
-              message,
+              message: problemWords(problem),
               a: (text) => <Link href={draftPath(studyId, step)}>{text}</Link>,
             })}
           </li>

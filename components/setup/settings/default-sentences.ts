@@ -44,13 +44,14 @@ export function advancedSettings(settings: SettingsDraft, isAudit: boolean) {
   return { changed: wordsWhere(false), kept: wordsWhere(true) };
 }
 
-/** Lists what was left at its default, for the review. */
+/** Lists what was changed under "Advanced" and what was left at its default, for the review. */
 export function defaultSentences({ settings, kind }: Pick<StudyDraft, "settings" | "kind">): string[] {
   const recommended = asked
     .filter((setting) => isDefault(settings, setting))
     .map((setting) => t.namedValue({ name: t.settingName({ setting }), value: settings[setting] }));
-  const { kept } = advancedSettings(settings, kind === "audit");
+  const { changed, kept } = advancedSettings(settings, kind === "audit");
   return [
+    changed.length === 0 ? null : t.advancedChanged({ settings: changed.join(", ") }),
     recommended.length === 0 ? null : t.leftAsRecommended({ settings: recommended.join(", ") }),
     kept.length === 0 ? null : t.leftAtDefaults({ settings: kept.join(", ") }),
   ].filter((sentence) => sentence !== null);

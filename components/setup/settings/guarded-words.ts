@@ -12,17 +12,6 @@ import { draftPromise } from "./promise.ts";
 
 type Allowance = GuardedDraft["allowance"];
 
-/** The settings of the mode other than its dial. */
-export const guardedNumbers = [
-  "tauStart",
-  "step",
-  "pace",
-  "trust",
-  "budget",
-  "forget",
-  "rememberFor",
-] as const satisfies readonly (keyof GuardedDraft)[];
-
 /** Options of the dial: how fast the limit rises after rounds without a report. */
 export function allowances(): ChoiceOption<Allowance>[] {
   const names = { "1": "few", "1.5": "more", "2": "most" } as const;

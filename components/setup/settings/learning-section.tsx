@@ -12,7 +12,7 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/study/settings/learner.ts";
 import { Choices } from "../choices.tsx";
-import { guardedNumbers } from "./guarded-words.ts";
+import { guardedNumbers } from "../guarded-numbers.ts";
 import {
   learnerSentence,
   learners,

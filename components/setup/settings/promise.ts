@@ -2,10 +2,10 @@ import type { GuardedSpec } from "#server/learner/config/spec.ts";
 import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { ruleCount } from "#server/study/rules/rules.ts";
 import { guardedProblems, guardedSpec } from "#server/study/settings/guarded.ts";
-import { pointsToShare } from "#server/study/settings/settings.ts";
 
 /** Guarantee of mode `guarded` (theorem A): certain, whatever the panel does. */
 export type Promised = {

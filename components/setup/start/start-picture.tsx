@@ -12,6 +12,7 @@ import * as t from "#messages/setupStart.ts";
 import { formatMean } from "#server/format.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 import { useDraft } from "../draft-context.tsx";
+import { problemWords } from "../problem-words.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { Cures } from "./cures.tsx";
 import { PeopleAtEnds } from "./people-at-ends.tsx";
@@ -37,7 +38,7 @@ export function StartChart() {
           ) : data === null || (data === undefined && open.length > 0) ? (
             <p className="text-ink-2">
               {t.appearsOnce()}
-              {open[0] !== undefined && ` ${t.missingFirst({ message: open[0].message })}`}
+              {open[0] !== undefined && ` ${t.missingFirst({ message: problemWords(open[0]) })}`}
             </p>
           ) : data === undefined ? (
             <Waiting />

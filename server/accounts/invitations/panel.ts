@@ -1,3 +1,4 @@
+import { findAccount } from "#db/queries/accounts.ts";
 import { listMembers, listSeatless } from "#db/queries/members.ts";
 import { listSeatFillers, listSeats, type StudyRole } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
@@ -57,16 +58,20 @@ export async function readPanel(app: App, studyId: string) {
  * Makes a link with which a person joins this study. Only the reader of the mail can learn whether its address has an
  * account here.
  *
- * @throws DomainError "study-not-ready" for a draft; "study-ended" for an auditor, who would judge nothing;
- *   "mail-limit"
+ * @throws DomainError "bad-input" for the operator's own address; "study-not-ready" for a draft; "study-ended" for an
+ *   auditor, who would judge nothing; "mail-limit"
  */
 export async function inviteToStudy(
   app: App,
   invitedBy: string,
   invitation: { studyId: string; email: string; role: StudyRole },
 ): Promise<NewLink> {
-  const study = await app.store.read((db) => requireStudy(db, invitation.studyId));
+  const { study, inviter } = await app.store.read(async (db) => ({
+    study: await requireStudy(db, invitation.studyId),
+    inviter: await findAccount(db, invitedBy),
+  }));
   settingsOf(study);
+  if (inviter?.email === invitation.email) throw new DomainError("bad-input", t.invitesOneself());
   if (invitation.role === "auditor") refuseEnded(study);
   return invite(app, invitedBy, invitation);
 }

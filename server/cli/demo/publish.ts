@@ -60,7 +60,7 @@ function sharedAnswers({ people, settings }: Answered, name: string, used: strin
       quorum: "3",
       alphaPoints: "10",
       // Early rounds show large differences, so the panel has pairs to report, and what they change can be seen.
-      guarded: { ...settings.guarded, tauStart: "0.4" },
+      guarded: { ...settings.guarded, tauStartPoints: "40" },
       horizon: "40",
       afterHorizon: "anytime",
     },

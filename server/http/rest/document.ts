@@ -16,6 +16,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   least: "Groups with fewer people are withheld; 5 unless given",
   studyId: "Id of a study",
   round: "Number of a round, from 1",
+  nextRound: "Number of the next round. In a request: nothing is opened if it is another one by now",
   file: "Name of a file, such as verdicts.parquet",
   cursor: "The value of nextCursor on the page before",
   after: "Entries after this one",

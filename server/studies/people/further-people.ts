@@ -14,7 +14,7 @@ import { type Confirmed, type ConfirmedUse, fileJob } from "#server/studies/uplo
 import { findFile } from "#server/studies/uploads/stored-file.ts";
 import { ruleInForce } from "#server/study/columns.ts";
 import { type FurtherChoices, furtherChoicesSchema } from "#server/study/files/people/further-people.ts";
-import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts";
+import type { FittedStudy, PlannedPeople } from "#server/study/files/people/further-tasks.ts";
 import { guessFurtherColumns } from "#server/study/further-columns.ts";
 import { findStudyLabels, identifierColumns } from "../labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../settings.ts";
@@ -58,8 +58,8 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
   },
 
   async plan(app, { studyId, packed, choices, reading }) {
-    const { columns, chance, file, language } = await app.store.read((db) => readFit(db, studyId));
-    const study = { columns, chance, file, language, words: await readWords(app, studyId, columns) };
+    const { isEnded: _, ...fit } = await app.store.read((db) => readFit(db, studyId));
+    const study = { ...fit, ...(await readPresent(app, studyId, fit)) };
     const headers = reading.columns.map(({ name }) => name);
     return app.pool.run("planFurtherPeople", { packed, choices, headers, study, chunkSize });
   },
@@ -101,25 +101,28 @@ async function readFit(db: Reader, studyId: string) {
 
 const pageSize = 2_000;
 
-/** Reads the words in use for each category among the study's people. */
-async function readWords(
+/** Reads the words in use for each category among the study's people, and their identifiers. */
+async function readPresent(
   app: App,
   studyId: string,
-  columns: readonly Column[],
-): Promise<(string[] | null)[]> {
+  { columns, identifiers }: { columns: readonly Column[]; identifiers: readonly string[] },
+): Promise<Pick<FittedStudy, "words" | "identified">> {
   const words = columns.map(({ type }) => (type === "category" ? new Set<string>() : null));
-  for (let after = 0; words.some((set) => set !== null); ) {
+  const identified: string[] = [];
+  const isNeeded = identifiers.length > 0 || words.some((set) => set !== null);
+  for (let after = 0; isNeeded; ) {
     const page = await app.store.read((db) => listFeatures(db, { studyId, after, limit: pageSize }));
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.ordinal;
-    for (const { features } of page) {
-      readCells(features).forEach((cell, index) => {
+    for (const person of page) {
+      identified.push(person.identifiers);
+      readCells(person.features).forEach((cell, index) => {
         if (cell !== null) words[index]?.add(cell);
       });
     }
   }
-  return words.map((set) => set && [...set]);
+  return { words: words.map((set) => set && [...set]), identified };
 }
 
 type Import = Confirmed<FurtherChoices, PlannedPeople, ImportReceipt>;

@@ -1,8 +1,9 @@
 import type { AuditSettings } from "#server/audit-log/entries.ts";
 import { learnerColumns, ruleInForce } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, StudyDraft } from "#server/study/draft.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import { panelProblems } from "./panel.ts";
-import { alphaProblems, pointsToShare, sharedSettings, shownAndGroups } from "./settings.ts";
+import { alphaProblems, sharedSettings, shownAndGroups } from "./settings.ts";
 
 /** Returns the settings of an audit of the rule in force. Requires that nothing is missing. */
 export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnChoice[]): AuditSettings {

@@ -4,6 +4,7 @@ import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { GuardedDraft, Missing, SettingsDraft } from "#server/study/draft.ts";
 import { atSetting } from "#server/study/missing-field.ts";
+import { pointsToShare } from "#server/study/points.ts";
 
 type Typed = Exclude<keyof GuardedDraft, "allowance" | "rememberFor">;
 
@@ -16,8 +17,8 @@ export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): 
   const limit = LIMITS.guardedSetting;
   return [
     isSmall ? atSetting("alphaPoints", t.limitTooSmall({ least })) : null,
-    typed(guarded, "step", { above: 0, to: 1 }),
-    typed(guarded, "tauStart", { from: 0, to: 1 }),
+    typed(guarded, "stepPoints", { above: 0, to: 100 }),
+    typed(guarded, "tauStartPoints", { from: 0, to: 100 }),
     typed(guarded, "pace", { above: 0, to: limit }),
     typed(guarded, "trust", { above: 0, to: limit }),
     typed(guarded, "budget", { above: 0, to: limit }),
@@ -36,8 +37,8 @@ export function guardedExtras({ mode, guarded }: SettingsDraft): Pick<LearnerSpe
 export function guardedSpec({ allowance, forget, rememberFor, ...typed }: GuardedDraft): GuardedSpec {
   return {
     allowance,
-    step: typed.step.trim(),
-    tauStart: typed.tauStart.trim(),
+    step: pointsToShare(typed.stepPoints),
+    tauStart: pointsToShare(typed.tauStartPoints),
     pace: typed.pace.trim(),
     trust: typed.trust.trim(),
     budget: typed.budget.trim(),

@@ -1,11 +1,12 @@
 import * as t from "#messages/settingProblems.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/defaults.ts";
 import type { HypothesisSpec, Prior } from "#server/learner/config/spec.ts";
-import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import { scoreRules } from "#server/learner/policy/score-prior.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, PriorDraft, SettingsDraft } from "#server/study/draft.ts";
 import { atRules } from "#server/study/missing-field.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import { countOf, endsOf } from "#server/study/rules/cut-parts.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -51,8 +52,7 @@ export function startOf(
 /** Returns "37.5" in 100 as the exact decimal "0.375"; null unless a share is wanted. */
 export function wantedShare(draft: SettingsDraft): string | null {
   if (priorKindOf(draft) !== "share") return null;
-  const { digits, scale } = readDecimal(draft.prior.share.trim());
-  return printDecimal({ digits, scale: scale + 2 });
+  return pointsToShare(draft.prior.share);
 }
 
 /** Returns what is wrong with the start, as far as it can be known without the rows of the file. */

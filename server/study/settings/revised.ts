@@ -2,13 +2,14 @@ import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { groupColumns } from "#server/audit-log/groups.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Missing, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import { refusedByLearner } from "./learner.ts";
 import { numberedProblems } from "./numbered-rules.ts";
 import { typedQuotas } from "./panel-selection.ts";
 import { picksOf } from "./picks.ts";
 import { priorKindOf, startOf } from "./prior.ts";
 import { startsFromFile } from "./revision-problems.ts";
-import { pointsToShare, settingsOver, sharedSettings } from "./settings.ts";
+import { settingsOver, sharedSettings } from "./settings.ts";
 
 /** Settings of a published study, which no longer has the file that some of them were computed from. */
 

@@ -2,11 +2,12 @@ import * as t from "#messages/settingProblems.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
 import { LIMITS } from "#server/learner/config/defaults.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { halveDecimal, isDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingSettings } from "#server/study/asking.ts";
 import { groupNames, learnerColumns, shownColumns } from "#server/study/columns.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import { atSetting } from "#server/study/missing-field.ts";
+import { pointsToShare } from "#server/study/points.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { decisionRuleIn } from "./decision-rule.ts";
@@ -15,12 +16,6 @@ import { panelProblems, whole } from "./panel.ts";
 import { selectionIn } from "./panel-selection.ts";
 import { picksOf, picksProblems } from "./picks.ts";
 import { choosesStart, startOf } from "./prior.ts";
-
-/** Returns "10" points as the exact decimal "0.1". */
-export function pointsToShare(points: string): string {
-  const { digits, scale } = readDecimal(points.trim());
-  return printDecimal({ digits, scale: scale + 2 });
-}
 
 /** Returns eps: the typed value, or half of alpha. */
 export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { findAccount } from "#db/queries/accounts.ts";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
@@ -15,6 +16,7 @@ import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { fixedKey, keyOfSeat } from "#tests/setup/browser.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
@@ -46,6 +48,17 @@ describeEngines("the panel of a study", async (openStore) => {
       answers.push({ keys: Object.keys(answer), token: token.length, panel, state: invitations[0]?.state });
     }
     expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it("makes no link for the operator's own address", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
+    const { email = "" } = (await app.store.read((db) => findAccount(db, operatorId))) ?? {};
+    const { message } = await refused(
+      inviteToStudy(app, operatorId, { studyId, email, role: "auditor" }),
+      "bad-input",
+    );
+    expect(message).toMatch(/^This is your own address/);
+    expect(await openLinks(studyId)).toEqual([]);
   });
 
   /** Joins by a link as a new auditor. */

@@ -44,9 +44,9 @@ describe("the choice of allowance", () => {
   });
 
   it("follows the settings, and states nothing while one is invalid", () => {
-    const guarded = { ...draft.settings.guarded, tauStart: "0.4" };
+    const guarded = { ...draft.settings.guarded, tauStartPoints: "40" };
     expect(draftPromise({ ...draft.settings, guarded })?.reports).toBeGreaterThan(6);
-    const wrong = { ...draft.settings, guarded: { ...guarded, step: "2" } };
+    const wrong = { ...draft.settings, guarded: { ...guarded, stepPoints: "200" } };
     expect(draftPromise(wrong)).toBeNull();
     expect(draftCertainty(wrong, context)).toBeNull();
     expect(guarantees(wrong)).toEqual([undefined, undefined, undefined]);
@@ -65,16 +65,18 @@ describe("settings of mode guarded", () => {
       missingSettings({ ...draft.settings, guarded: { ...draft.settings.guarded, ...part } }, context).map(
         ({ field }) => field,
       );
-    for (const name of ["step", "tauStart", "pace", "trust", "budget", "forget"] as const) {
+    for (const name of ["stepPoints", "tauStartPoints", "pace", "trust", "budget", "forget"] as const) {
       for (const wrong of ["-1", "1001", "ten", "NaN"])
         expect(said({ [name]: wrong })).toEqual([`guarded.${name}`]);
     }
-    for (const name of ["step", "pace", "trust", "budget", "forget"] as const) {
+    for (const name of ["stepPoints", "pace", "trust", "budget", "forget"] as const) {
       expect(said({ [name]: "0" })).toEqual([`guarded.${name}`]);
     }
     for (const wrong of ["0", "1.5", "-1", "10001", "ten"])
       expect(said({ rememberFor: wrong })).toEqual(["guarded.rememberFor"]);
-    expect(said({ tauStart: "0", forget: "5", step: "1", pace: "1000", rememberFor: "10000" })).toEqual([]);
+    expect(
+      said({ tauStartPoints: "0", forget: "5", stepPoints: "100", pace: "1000", rememberFor: "10000" }),
+    ).toEqual([]);
     const tiny = { ...draft.settings, alphaPoints: "0.0005" };
     expect(missingSettings(tiny, context).map(({ field }) => field)).toEqual(["alphaPoints"]);
     expect(missingSettings({ ...tiny, mode: "known" }, context)).toEqual([]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { problemWords } from "#components/setup/problem-words.ts";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
 import { countingWords } from "#components/setup/rules/kind-words.ts";
 import { modes } from "#components/setup/settings/asking-words.ts";
@@ -13,6 +14,7 @@ import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { inLanguage } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
+import { missingSettings } from "#server/study/settings/settings.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
 
 it("explains, only for trees, that each way to write a tree has a weight", () => {
@@ -65,6 +67,45 @@ describe("the share of needed flags", () => {
   });
 });
 
+describe("what is missing in a draft", () => {
+  const said = (settings: Partial<SettingsDraft>) => {
+    const draft = newDraft("", 0);
+    return missingSettings({ ...draft.settings, ...settings }, null).map(problemWords);
+  };
+
+  it("names the field of a setting", () => {
+    const { guarded } = newDraft("", 0).settings;
+    expect(said({ roundSize: "" })).toEqual([
+      "People in a round: Enter a whole number from 2 to 100. With fewer than two people in a round there is no pair to judge.",
+    ]);
+    expect(said({ guarded: { ...guarded, stepPoints: "200" } })).toEqual([
+      "Step of the limit, points: Expected a number above 0, at most 100; found “200”.",
+    ]);
+  });
+
+  it("has a label for each setting with a typed value", () => {
+    const { guarded, asking, picks, ...settings } = newDraft("", 0).settings;
+    const typed = [
+      "epsPoints",
+      "horizon",
+      "multiplier",
+      "delta",
+      "resampleCount",
+      "omegaMultiplier",
+    ] as const;
+    const wrong = { mode: "known", learner: "ftpl", noise: "heuristic", afterHorizon: "end" } as const;
+    const problems = [
+      ...said({ roundSize: "x", seats: "x", alphaPoints: "x", deadlineDays: "x" }),
+      ...said({ quorum: "x", neededFlags: "x", asking: { ...asking, minutes: "x" } }),
+      ...said({ picks: { rule: "exactly", count: "x" } }),
+      ...said({ ...settings, ...wrong, ...Object.fromEntries(typed.map((name) => [name, "x"])) }),
+      ...said({ guarded: { ...guarded, pace: "x", trust: "x", budget: "x", forget: "x", rememberFor: "x" } }),
+    ];
+    expect(problems.length).toBeGreaterThan(15);
+    for (const problem of problems) expect(problem).not.toMatch(/^Expected/);
+  });
+});
+
 describe("a new draft", () => {
   const draft = newDraft("Small loans", 0);
 
@@ -100,7 +141,10 @@ describe("a new draft", () => {
     );
     const changed = listed({ ...draft.settings, seats: "7", quorum: "2", drawAt: "opening" });
     expect(changed.join(" ")).toContain("people in a round (10), how many must agree (3)");
-    expect(changed.join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
+    expect(changed[0]).toBe(
+      "You changed under “Advanced”: quorum, when the draw takes place. “All settings in sentences” has the details.",
+    );
+    expect(changed.slice(1).join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
     expect(advancedSettings({ ...draft.settings, quorum: "2" }, false).changed).toEqual(["quorum"]);
     expect(listed(draft.settings, "audit").join(" ")).not.toContain("learner");
   });

@@ -130,7 +130,7 @@ post /studies/{studyId}/seats/{seatId}/rest: Panel, operate, application/json {r
 post /studies/{studyId}/seats/{seatId}/return: Panel, operate; 200 application/json
 post /studies/{studyId}/selection: Panel, operate, application/json {selection}; 200 application/json
 get /studies/{studyId}/rounds: Rounds, read, ?cursor; 200 application/json
-post /studies/{studyId}/rounds: Rounds, operate, application/json {count personIds deadlineAt asksTolerances seatIds leftOut}; 201 application/json
+post /studies/{studyId}/rounds: Rounds, operate, application/json {nextRound count personIds deadlineAt asksTolerances seatIds leftOut}; 201 application/json
 get /studies/{studyId}/rounds/{round}/policy: Policy, features; 200 application/json
 get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json
 post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/json

@@ -237,6 +237,23 @@ describeEngines("more people for a published study", async (openStore) => {
     await refused(takeFile(app, furtherPeople, toDraft), "study-not-ready");
   });
 
+  it("are reported before the import if a person of the study has their identifier", async () => {
+    const identifiers = ["A1", "A2", null, "A4"];
+    const { studyId, operatorId } = await studyOfIncomes(app, { people: madeUpPeople(4), identifiers });
+    const check = async (text: string) => {
+      const upload = { studyId, accountId: operatorId, name: "more.csv", bytes: fileOf(text) };
+      await takeFile(app, furtherPeople, upload);
+      return (await checkFurther(studyId)).present;
+    };
+    const header = "income,years,housing";
+    expect(await check(`${header},case\n5,1,own,A7\n6,2,own,A8\n`)).toEqual({ count: 0, examples: [] });
+    expect(await check(`${header},case\n5,1,own,A2\n6,2,own,A9\n7,3,own,\n8,4,own,A4\n`)).toEqual({
+      count: 2,
+      examples: ["A2", "A4"],
+    });
+    expect(await check(`${header}\n5,1,own\n6,2,own\n`)).toEqual({ count: 0, examples: [] });
+  });
+
   it("are refused with a message if the file is malformed, and the earlier file stays", async () => {
     const { studyId, take } = await publishedStudy();
     await take(good);

@@ -1,5 +1,6 @@
 import * as t from "#messages/fileProblems.ts";
 import * as setup from "#messages/setup.ts";
+import { readCells } from "#server/audit-log/features.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { Language } from "#server/locale.ts";
@@ -29,6 +30,8 @@ export type FittedStudy = {
   readonly language: Language;
   /** For each column, the words that the study's people have; null unless it is a category. */
   readonly words: readonly (readonly string[] | null)[];
+  /** The identifier cells of each of the study's people, as a canonical JSON array. */
+  readonly identified: readonly string[];
 };
 
 export type PlannedPeople = PeopleCheck & {
@@ -37,12 +40,15 @@ export type PlannedPeople = PeopleCheck & {
     readonly column: string;
     readonly words: readonly { readonly word: string; readonly count: number }[];
   }[];
+  /** People of the file whose identifiers a person in the study has, and the identifiers of the first of them. */
+  readonly present: { readonly count: number; readonly examples: readonly string[] };
   /** SHA-256 of the people: equal plans have equal hashes. */
   readonly hash: string;
   readonly chunks: Chunks<PeopleRow>;
 };
 
 const shownWords = 20;
+const shownPresent = 5;
 
 /** Plans a further file of people; runs in a worker. */
 export function planFurtherPeople(input: {
@@ -71,6 +77,7 @@ export function planFurtherPeople(input: {
       leftOut,
       emptied,
       newWords: newWords(people.features, study),
+      present: presentPeople(people.identifiers, choices, study),
       hash: hashOfChunks(chunks),
       chunks,
     };
@@ -193,4 +200,22 @@ function newWords(features: PreparedPeople["features"], { columns, words }: Fitt
       ? []
       : [{ column: name, words: sorted.map(([word, count]) => ({ word, count })) }];
   });
+}
+
+/** Compares people by those identifier columns that the file has. People without an identifier are not counted. */
+function presentPeople(
+  identifiers: PeopleCells["identifiers"],
+  choices: FurtherChoices,
+  { identified }: FittedStudy,
+): PlannedPeople["present"] {
+  const named = (cells: readonly (string | null)[]) =>
+    cells.filter((_, index) => (choices.identifiers[index] ?? null) !== null);
+  const known = new Set(identified.map((cells) => JSON.stringify(named(readCells(cells)))));
+  const twice = identifiers
+    .map(named)
+    .filter((cells) => cells.some((cell) => cell !== null) && known.has(JSON.stringify(cells)));
+  const examples = twice
+    .slice(0, shownPresent)
+    .map((cells) => cells.filter((cell) => cell !== null).join(", "));
+  return { count: twice.length, examples };
 }

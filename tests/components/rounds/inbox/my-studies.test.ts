@@ -24,3 +24,12 @@ it("lists ended studies separately", () => {
   expect(words.split("Ended")[1]).toContain('href="/studies/t"');
   expect(words.split("Ended")[0]).not.toContain('href="/studies/t"');
 });
+
+it("gives all tables of a page the same columns", () => {
+  const waiting = { act: { kind: "ended" }, isMine: false, later: [], meanwhile: [] } as const;
+  const played = { closedCount: 3, plannedCount: 40, reportCount: 1 };
+  const words = page(study({}), study({ id: "t", state: "ended", role: "operator", played, waiting }));
+  const [first, second] = words.match(/<thead>.*?<\/thead>/g) ?? [];
+  expect(first).toContain("Rounds closed");
+  expect(first).toBe(second);
+});

@@ -148,7 +148,7 @@ export default async function RoundPage({ params, searchParams }: Props) {
           )}
           {(isDrawn || isOpen) && <PanelFacts studyId={studyId} board={board} isDrawn={isDrawn} />}
           {isDrawn && isOpen && <Attendance panel={board.panel} pairCount={askedCount} />}
-          {isDrawn && !isOpen && (
+          {isDrawn && !isOpen && askedCount > 0 && (
             <Fold label={t.attendance()}>
               <Attendance panel={board.panel} pairCount={askedCount} />
             </Fold>
