@@ -219,7 +219,9 @@ test("an open round can be opened offline and says so, and sealing deletes the l
   await expect(slip).toBeVisible();
   // On a phone it does not cover the names of the people of a pair that begins at the top of the screen.
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.getByRole("heading", { level: 1 }).evaluate((title) => scrollTo(0, title.offsetTop));
+  await page
+    .getByRole("heading", { level: 1 })
+    .evaluate((title) => scrollTo(0, scrollY + title.getBoundingClientRect().top));
   const names = await page
     .getByRole("columnheader", { name: /^Person/ })
     .first()
