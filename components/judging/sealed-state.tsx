@@ -8,7 +8,7 @@ export function SealedState({ sealedAt, isChanged }: { sealedAt: number | null; 
     return (
       <span className="inline-flex items-center gap-1.5 text-warn max-md:whitespace-normal">
         <TriangleAlert aria-hidden className="size-4 flex-none" />
-        {t.changedSince()}
+        {t.changesNotSealed()}
       </span>
     );
   }

@@ -32,13 +32,13 @@ export function Slip({
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           cameFrom.current = relatedTarget;
       }}
-      className="print:hidden fixed inset-x-1 top-1 z-5 md:inset-x-2 md:top-2 md:start-auto md:w-[27rem]"
+      className="print:hidden fixed inset-x-1 top-0.5 z-5 md:inset-x-2 md:top-2 md:start-auto md:w-[27rem]"
     >
       {isUp && (
         <Notice
           tone={tone}
           title={title}
-          className="shadow-lg max-md:grid-cols-1 max-md:py-1.5 max-md:ps-2 max-md:pe-10 max-md:text-xs max-md:[&>svg]:hidden"
+          className="shadow-lg max-md:grid-cols-1 max-md:py-1 max-md:ps-2 max-md:pe-10 max-md:text-xs max-md:[&>svg]:hidden"
         >
           <span className="md:flex md:flex-wrap md:items-center md:gap-x-4 md:gap-y-1">
             <span className="me-auto">{children}</span>
