@@ -80,7 +80,7 @@ async function Result({ study, number, isFormer }: { study: StudyHead; number: n
       <Main>
         <PageHead title={t.title({ round: number })} lede={t.lede({ decision: view.decision })} />
         {view.result === null || view.cards === null ? (
-          <NoResult view={view} here={here} />
+          <NoResult view={view} here={here} isFormer={isFormer} />
         ) : (
           <Pairs
             view={view}
@@ -195,7 +195,16 @@ function Pairs({
   );
 }
 
-function NoResult({ view: { round }, here }: { view: RoundResult; here: string }) {
+function NoResult({
+  view: { round },
+  here,
+  isFormer,
+}: {
+  view: RoundResult;
+  here: string;
+  /** Former auditors cannot open the judging page. */
+  isFormer: boolean;
+}) {
   if (round.state === "cancelled") {
     return (
       <p className="max-w-measure">
@@ -214,7 +223,11 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
           deadline: (text) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} relative />),
         })}
       </p>
-      <ButtonLink href={`${here}/judging/${round.number}`}>{t.goToRound({ round: round.number })}</ButtonLink>
+      {!isFormer && (
+        <ButtonLink href={`${here}/judging/${round.number}`}>
+          {t.goToRound({ round: round.number })}
+        </ButtonLink>
+      )}
     </div>
   );
 }
