@@ -1,11 +1,13 @@
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/stored.ts";
-import { titled } from "#server/http/pages.ts";
+import { currentViewer, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.title);
 
-export default function StoredPage() {
+export default async function StoredPage() {
+  // Finds the viewer's language, before the first text.
+  await currentViewer();
   return (
     <Main>
       <PageHead title={t.title()} lede={t.lede()} />

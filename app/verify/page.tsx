@@ -4,14 +4,16 @@ import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
-import { titled } from "#server/http/pages.ts";
+import { currentViewer, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(() => t.title());
 
 const b = (text: ReactNode) => <b>{text}</b>;
 
 /** Public page for verifying files in the browser. It needs no account and sends nothing to this server. */
-export default function VerifyPage() {
+export default async function VerifyPage() {
+  // Finds the viewer's language, before the first text.
+  await currentViewer();
   return (
     <Main>
       <PageHead title={t.title()} lede={t.lede()} />

@@ -21,7 +21,7 @@ export function InvitationFacts({ role, studyName, decision, inviter, expiresAt 
     study: studyName ?? "",
   } as const;
   return (
-    <aside aria-labelledby="invitation">
+    <aside aria-labelledby="invitation" className="max-lg:order-first">
       <Sheet ruled>
         <SheetBody>
           <p className="mb-1 text-xs text-ink-3">{t.title()}</p>

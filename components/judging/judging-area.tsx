@@ -231,7 +231,7 @@ function AreaHead({
 }) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4">
-      <h1 id="pair-title" className="text-xl">
+      <h1 id="pair-title" className="text-lg md:text-xl">
         {heading.title}
       </h1>
       <span className="text-xs text-ink-3 max-xl:hidden">{heading.note}</span>

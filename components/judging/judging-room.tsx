@@ -39,6 +39,7 @@ export function JudgingScreen({
   guidelineText,
   whatIsJudged,
   studyId,
+  studyName,
   accountId,
   keys,
   build,
@@ -49,6 +50,7 @@ export function JudgingScreen({
   /** Also rendered by the server: it does not change, and this page's script does not include it. */
   whatIsJudged: ReactNode;
   studyId: string;
+  studyName: string;
   accountId: string;
   keys: JudgingKeys;
   /** Id of this page's build; null: the round is not kept on the device. */
@@ -103,7 +105,7 @@ export function JudgingScreen({
           <LazyRoundKeeper room={room} build={build} load={fetchParts} />
         </Suspense>
       )}
-      <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
+      <RoundCaption studyName={studyName} round={judging.round} panel={judging.panel}>
         <SaveStatus
           given={given}
           onRetry={() => {

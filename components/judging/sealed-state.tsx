@@ -1,9 +1,17 @@
-import { CircleDashed, Stamp } from "lucide-react";
+import { CircleDashed, Stamp, TriangleAlert } from "lucide-react";
 import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/receipts.ts";
 
-/** Whether the viewer's ballot is in the log, for read-only pages. */
-export function SealedState({ sealedAt }: { sealedAt: number | null }) {
+/** Whether the viewer's ballot is in the log, and whether it still says what the viewer's verdicts say. */
+export function SealedState({ sealedAt, isChanged }: { sealedAt: number | null; isChanged: boolean }) {
+  if (isChanged) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-warn max-md:whitespace-normal">
+        <TriangleAlert aria-hidden className="size-4 flex-none" />
+        {t.changesNotSealed()}
+      </span>
+    );
+  }
   return sealedAt === null ? (
     <span className="inline-flex items-center gap-1.5 text-ink-2">
       <CircleDashed aria-hidden className="size-4" />

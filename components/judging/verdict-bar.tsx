@@ -12,7 +12,10 @@ import { VerdictButtons } from "./pair/verdict-buttons.tsx";
 import type { Ballot } from "./state/use-ballot.ts";
 import type { JudgingRoom } from "./state/use-judging.ts";
 
-/** The question about the current pair, the three answers and all navigation, within reach in each view. */
+/**
+ * The question about the current pair, the three answers and all navigation, within reach in each view. On a phone with
+ * little height, the navigation is below the end of the table: the table needs the room.
+ */
 export function VerdictBar({
   room,
   ballot,
@@ -43,7 +46,7 @@ export function VerdictBar({
   const takesRemarks = judging.round.takesVerdicts && (asksTolerance || onNote !== undefined);
   const [, , verdict, tolerance] = given.verdicts.get(pairKeyOf(pair)) ?? [];
   return (
-    <div className="relative bottom-0 mt-auto z-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 bg-canvas pt-1 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:py-0.5 md:gap-2.5 md:pt-3 [@media(min-height:36rem)]:sticky">
+    <div className="relative bottom-0 mt-auto z-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 bg-canvas pt-1 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:py-0.5 md:gap-2.5 md:pt-3 [@media(min-height:36rem)]:sticky max-md:[@media(min-height:36rem)_and_(max-height:40rem)]:-bottom-10">
       <div className="flex min-h-6 items-center gap-2 md:absolute md:end-0 md:bottom-1">
         {ballot.last !== null && (
           <Suspense>

@@ -56,10 +56,12 @@ export function useForm<Schema extends z.ZodType>(
   }
 
   function refuse(form: HTMLFormElement, next: Refusal) {
-    setRefusal(next);
-    const first = Object.keys(next.fields)[0];
+    const [first, atField] = Object.entries(next.fields)[0] ?? [];
     const control = first === undefined ? null : form.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+    const isAtField = control instanceof HTMLElement;
+    // Said at its field, the same sentence is not said again above the button.
+    setRefusal(isAtField && atField === next.message ? { ...next, message: "" } : next);
+    if (isAtField) control.focus();
   }
 
   /** Returns a field's name, and why its value was refused. */

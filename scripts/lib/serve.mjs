@@ -43,7 +43,9 @@ export async function serve(command, { port, host, shutdownTimeoutMs }, env) {
     command === "worker"
       ? ["--import", QUICK_PACKAGES, "server/cli/worker.ts"]
       : ["--import", BEFORE_NEXT, ...nextProgram(command, port, host)];
-  const server = start(process.execPath, [...SERVER_OPTIONS, "--import", FOLLOW_PARENT, ...program], {
+  // "dev" hands its options to a process of its own in NODE_OPTIONS, where Node refuses some of them.
+  const options = command === "dev" ? [] : SERVER_OPTIONS;
+  const server = start(process.execPath, [...options, "--import", FOLLOW_PARENT, ...program], {
     env: { ...SERVER_ENVIRONMENT, ...env, HOSTNAME: host },
     ...(shutdownTimeoutMs !== undefined && { shutdownTimeoutMs: shutdownTimeoutMs + CLOSING_MS }),
   });

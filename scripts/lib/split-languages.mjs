@@ -46,7 +46,8 @@ export function languagesOf(file, code) {
 /** Runs in a browser: loads the script of the language of the page or the worker. */
 function loadLanguage(start, languages) {
   const isPage = typeof document === "object";
-  const wanted = isPage ? document.documentElement.lang : self.name;
+  // The framework sends a refused page (403, 404) without a language: then the browser's own counts.
+  const wanted = isPage ? document.documentElement.lang || navigator.language.slice(0, 2) : self.name;
   const address = `${start}${languages.includes(wanted) ? wanted : languages[0]}.js`;
   if (!isPage) return importScripts(address);
   const loader = document.currentScript;

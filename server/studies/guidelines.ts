@@ -31,7 +31,6 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
     const open = await listOpenRounds(db, studyId);
     return {
       language: study.language,
-      isEnded: study.state === "ended",
       shown: { version: version ?? latest, ...shown },
       /** Newest first. */
       versions,

@@ -69,6 +69,14 @@ it.each(pages)("%s requires a role first, or is on the public list", (path) => {
   if (read >= 0) expect(source.search(/await require/), `${path} reads before it asks`).toBeLessThan(read);
 });
 
+it.each([...publicPages])("%s finds the language of its viewer before the first text", (path) => {
+  const source = readFileSync(path, "utf8").split("export default ")[1] ?? "";
+  const firstText = source.search(/\bt\.\w+\(/);
+  const asked = source.search(/currentViewer\(\)|await api\(\)|waitingSession\(\)|await requireRole/);
+  expect(asked, `${path}: await currentViewer() first`).toBeGreaterThan(-1);
+  if (firstText >= 0) expect(asked, `${path}: await currentViewer() first`).toBeLessThan(firstText);
+});
+
 it.each(pages)("%s is open to former auditors only if it is about rounds they judged", (path) => {
   const roles = /await require(?:Study|Draft)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   expect(roles.includes('"former-auditor"')).toBe(everAfter.has(path));

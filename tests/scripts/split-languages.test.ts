@@ -7,7 +7,10 @@ const script = `(globalThis.TURBOPACK||(globalThis.TURBOPACK=[])).push(["object"
 const parts = languagesOf("0ab-c_d.js", script);
 
 /** Runs a script as a page or a worker does. @returns the addresses that it loads, and the chunks that it registers */
-function run(code: string | undefined, { lang, name }: { lang?: string; name?: string }) {
+function run(
+  code: string | undefined,
+  { lang, name, browser = "en" }: { lang?: string; name?: string; browser?: string },
+) {
   const added: { src: string; onerror(): void }[] = [];
   const failed: unknown[] = [];
   const imported: string[] = [];
@@ -23,7 +26,7 @@ function run(code: string | undefined, { lang, name }: { lang?: string; name?: s
     Event,
     ...(name === undefined ? { document: page } : worker),
   };
-  runInNewContext(code ?? "", { ...scope, self: { name } });
+  runInNewContext(code ?? "", { ...scope, self: { name }, navigator: { language: browser } });
   return {
     added,
     failed,
@@ -50,6 +53,9 @@ describe("a script with messages", () => {
   it.each([
     [{ lang: "de" }, "de"],
     [{ lang: "ar-XB" }, "en"],
+    [{ lang: "de", browser: "es-ES" }, "de"],
+    [{ lang: "", browser: "es-ES" }, "es"],
+    [{ lang: "", browser: "fr" }, "en"],
     [{ name: "es" }, "es"],
     [{ name: "" }, "en"],
   ])("loads the part of %j", (reader, language) => {

@@ -37,7 +37,6 @@ describeEngines("guidelines revised after publication", async (openStore) => {
     expect(await readGuidelines(app, { studyId })).toMatchObject({
       shown: { version: 2, body: "Judge **what** you see." },
       openRounds: [{ number: 1, version: 1 }],
-      isEnded: false,
     });
     await closeRound(app, { studyId, round: 1 });
     await openRound(app, { studyId });

@@ -17,6 +17,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A text of the organisation that runs this server, for anyone: imprint, privacy notice, accessibility statement. */
 export default async function OrganisationTextPage({ params }: Props) {
   const page = pageOf((await params).text);
+  // Finds the viewer's language, before the first text.
+  await currentViewer();
   const body = await organisationText(page);
   if (body === "") notFound();
   return (

@@ -18,6 +18,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A file of docs/, for anyone. The help pages are in the reader's language, all others in English. */
 export default async function DocumentPage({ params }: Props) {
+  // Finds the viewer's language, before the first text.
+  await currentViewer();
   const { name } = await params;
   const { file, title, blocks } = await readPage(name.join("/"));
   const language = languageOf(file);

@@ -21,6 +21,7 @@ import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import * as t from "#messages/tryCall.ts";
 import { documentAddresses, readDocument } from "#server/http/documents.ts";
+import { currentViewer } from "#server/http/pages.ts";
 import { programDocument } from "#server/http/rest/document.ts";
 import type { Scope } from "#server/schemas/api-tokens.ts";
 
@@ -30,6 +31,8 @@ export const metadata: Metadata = { title };
 
 /** Readable page of the REST API's OpenAPI document. Programs fetch the document itself from its own address. */
 export default async function ProgramsPage() {
+  // Finds the viewer's language, before the first text.
+  await currentViewer();
   const file = "programs.md";
   const blocks = parseMarkdown(await readDocument(file));
   const document = programDocument() as unknown as OpenApi;

@@ -20,7 +20,7 @@ export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) 
             aria-pressed={name === view}
             onClick={() => onView(name)}
             className={classNames(
-              "min-h-9 border-s border-hair px-2 text-xs whitespace-nowrap -outline-offset-3 first:border-s-0 md:px-3 md:text-sm",
+              "min-h-9 border-s border-hair px-1.5 text-xs whitespace-nowrap -outline-offset-3 first:border-s-0 md:px-3 md:text-sm",
               name === view ? "bg-ink font-[560] text-on-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
             )}
           >

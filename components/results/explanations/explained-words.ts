@@ -1,6 +1,7 @@
 import * as t from "#messages/explanation.ts";
 import { formatChoice } from "#server/format.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
+import type { Explanation } from "#server/results/explanations/read-explanation.ts";
 import type { OtherValue } from "#server/study/policy/other-values.ts";
 import type { SmallChange } from "#server/study/policy/smallest-changes.ts";
 import { ruleWordsIn } from "#server/study/rule-words.ts";
@@ -47,6 +48,32 @@ export function cellChangeWords({ cells }: SmallChange, columns: Columns): strin
     });
   });
   return second === undefined ? first : t.and({ first, second });
+}
+
+type Reports = Explanation["reports"];
+
+/** Describes the reported pairs of a person: for each side, how many pairs got which number of flags. */
+export function reportedPairWords({
+  pairs,
+  seatCount: seats,
+}: Reports): { title: string; lines: string[] }[] {
+  const sides = Map.groupBy(pairs, ({ isHigher }): "higher" | "lower" => (isHigher ? "higher" : "lower"));
+  return [...sides].map(([side, ofSide]) => {
+    const alike = Map.groupBy(ofSide, ({ flagCount, isAnnulled }) => `${flagCount} ${isAnnulled}`);
+    return {
+      title: t.reported({ side, count: ofSide.length }),
+      lines: [...alike.values()].flatMap(([first, ...others]) =>
+        first === undefined
+          ? []
+          : [
+              t.flagged({
+                ...{ flags: first.flagCount, isAnnulled: first.isAnnulled },
+                ...{ seats, count: 1 + others.length },
+              }),
+            ],
+      ),
+    };
+  });
 }
 
 function otherWords(columns: Columns, column: string, to: OtherValue): string {

@@ -9,7 +9,7 @@ import * as t from "#messages/explanation.ts";
 import { formatPercent } from "#server/format.ts";
 import type { Explanation } from "#server/results/explanations/read-explanation.ts";
 import type { ExplainedChance } from "#server/workers/explanation-tasks.ts";
-import { cellChangeWords, influenceWords } from "./explained-words.ts";
+import { cellChangeWords, influenceWords, reportedPairWords } from "./explained-words.ts";
 import { ObjectByLink, OwnObjection } from "./own-objections.tsx";
 import { PrintButton } from "./print-button.tsx";
 
@@ -71,15 +71,20 @@ function Texts({ children }: { children: ReactNode }) {
 }
 
 function Reports({ explanation: { reports } }: { explanation: Explanation }) {
-  const { pairs, seatCount: seats } = reports;
-  if (pairs.length === 0) return <p className="max-w-measure">{t.notReported()}</p>;
+  if (reports.pairs.length === 0) return <p className="max-w-measure">{t.notReported()}</p>;
   return (
-    <ul className="grid max-w-measure gap-2">
-      {pairs.map(({ isHigher, flagCount: flags, isAnnulled }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pairs are counts without a name, and never change
-        <li key={index}>{t.reported({ side: isHigher ? "higher" : "lower", flags, seats, isAnnulled })}</li>
+    <Texts>
+      {reportedPairWords(reports).map(({ title, lines }) => (
+        <div key={title}>
+          <p>{title}</p>
+          <ul className="mt-2 grid list-disc gap-1 ps-5">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </Texts>
   );
 }
 

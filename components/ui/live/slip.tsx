@@ -1,5 +1,6 @@
 "use client";
 
+import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -7,7 +8,8 @@ import * as t from "#messages/live.ts";
 
 /**
  * Message above the page, where nothing moves; it is read out politely. It never takes the focus. Escape dismisses it
- * from anywhere; after its close button, the focus returns to where it was. Without a title there is no message.
+ * from anywhere; after its close button, the focus returns to where it was. Without a title there is no message. On a
+ * phone it is small, so that it covers only the heading of what is judged.
  */
 export function Slip({
   tone,
@@ -30,20 +32,26 @@ export function Slip({
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           cameFrom.current = relatedTarget;
       }}
-      className="print:hidden fixed inset-x-2 top-2 z-5 md:start-auto md:w-[27rem]"
+      className="print:hidden fixed inset-x-1 top-0.5 z-5 md:inset-x-2 md:top-2 md:start-auto md:w-[27rem]"
     >
       {isUp && (
-        <Notice tone={tone} title={title} className="shadow-lg">
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Notice
+          tone={tone}
+          title={title}
+          className="shadow-lg max-md:grid-cols-1 max-md:py-1 max-md:ps-2 max-md:pe-10 max-md:text-xs max-md:[&>svg]:hidden"
+        >
+          <span className="md:flex md:flex-wrap md:items-center md:gap-x-4 md:gap-y-1">
             <span className="me-auto">{children}</span>
             <Button
               small
+              className="max-md:absolute max-md:end-1 max-md:top-1 max-md:border-transparent max-md:px-2"
               onClick={() => {
                 onDismiss();
                 cameFrom.current?.focus({ preventScroll: true });
               }}
             >
-              {t.dismiss()}
+              <X aria-hidden className="md:hidden" />
+              <span className="max-md:sr-only">{t.dismiss()}</span>
             </Button>
           </span>
         </Notice>

@@ -52,7 +52,6 @@ export async function readJudging(
     const queue = seatQueue(round, people, { settings, seatId });
     const asksTolerances = round.tolerancePairs !== null;
     return {
-      studyName: study.name,
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       /** Why nothing can be saved or sealed just now; null: it can. */

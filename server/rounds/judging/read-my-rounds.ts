@@ -53,8 +53,6 @@ export async function readMyRounds(
     }
     rounds.sort((a, b) => b.number - a.number);
     return {
-      studyName: study.name,
-      isEnded: study.state === "ended",
       /** Damage of the study's record, which prevents sealing; null if none was found. */
       damage: damageOf(app.store, studyId),
       seat: seatId ?? null,

@@ -17,7 +17,6 @@ export async function readOwnReceipts(
     const study = await requireStudy(db, studyId);
     const sealed = await listSealedBy(db, { studyId, accountId });
     return {
-      studyName: study.name,
       witnessCount: await countWitnesses(db, studyId),
       ballots: sealed.map(({ votes, ...ballot }) => ({ ...ballot, votes: parseVotes(votes) })),
       ...(await readOwnDevices(db, study, accountId)),

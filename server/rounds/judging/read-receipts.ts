@@ -11,7 +11,7 @@ import { parseVotes } from "#server/rounds/carried-annulments.ts";
 import { readDecidingPanel } from "#server/rounds/deciding-panel.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
-import { requireStudy } from "#server/studies/settings.ts";
+import { readIsChanged } from "./changed-since-seal.ts";
 import { requirePlace } from "./judging-seat.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { receiptAt } from "./receipt-at.ts";
@@ -22,7 +22,6 @@ export async function readReceipts(
   { studyId, round: number, accountId }: { studyId: string; round: number; accountId: string },
 ) {
   return app.store.read(async (db) => {
-    const study = await requireStudy(db, studyId);
     const round = await requireRound(db, studyId, number);
     const seatId = await requirePlace(db, { studyId, round: number, accountId });
     const panel = await listRoundSeats(db, studyId, number);
@@ -36,7 +35,6 @@ export async function readReceipts(
       });
     }
     return {
-      studyName: study.name,
       round: roundOfAuditor(round, app.now()),
       panel: await readDecidingPanel(db, studyId, round),
       seat: seatId,
@@ -50,6 +48,8 @@ export async function readReceipts(
       /** The earlier reports that the ballots vote on, in the order of the votes. */
       reports: await readProposals(db, studyId, round.openedSeq),
       receipts,
+      /** Whether verdicts were changed after sealing. Changes count once they are sealed. */
+      isChanged: round.state === "open" && (await readIsChanged(db, { studyId, round: number, seatId })),
     };
   });
 }

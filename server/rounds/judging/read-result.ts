@@ -59,9 +59,6 @@ export async function readResult(
     const chances = people.map((person) => person.chance);
     const isClosed = round.state === "closed";
     return {
-      studyName: study.name,
-      /** Whether the study has ended, so that nothing can be proposed any more. */
-      hasEnded: study.state === "ended",
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: await readDecidingPanel(db, studyId, round),

@@ -35,7 +35,6 @@ describeReads("an auditor's rounds", async (openStore) => {
       seat: "s1",
       roundCount: 0,
       newest: null,
-      isEnded: false,
       open: [],
       past: [],
       seats: ["s1", "s2", "s3"].map((id) => ({ id, wayIn: "link-copied", seatedAt: expect.any(Number) })),

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import { closeRound } from "#server/rounds/close-round.ts";
 import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
-import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
+import { auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 describeReads("the receipts of an auditor", async (openStore) => {
   const app = testApp(await openStore());
@@ -40,6 +41,19 @@ describeReads("the receipts of an auditor", async (openStore) => {
       [second.seq, 2],
       [first.seq, 1],
     ]);
+  });
+
+  it("say whether verdicts of an open round were changed since they were sealed", async () => {
+    const at = await opened();
+    const isChanged = async () => (await readReceipts(app, at(0))).isChanged;
+    await save(app, at(0), [[0, 2, "unfair"]]);
+    expect(await isChanged(), "not sealed yet").toBe(false);
+    await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
+    expect(await isChanged()).toBe(false);
+    await save(app, at(0), [[0, 2, "acceptable"]]);
+    expect(await isChanged()).toBe(true);
+    await closeRound(app, at(0));
+    expect(await isChanged(), "the sealed ballot counted").toBe(false);
   });
 
   it("name the oldest round of the study still to judge", async () => {

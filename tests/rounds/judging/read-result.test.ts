@@ -62,7 +62,7 @@ describeReads("the result of a round for its auditors", async (openStore) => {
     const { study, at } = await judged();
     const { studyId, operatorId: accountId } = study;
     const open = await readResult(app, at(0));
-    expect(open).toMatchObject({ cards: null, hasEnded: false, publicNumber: null, asksTolerances: false });
+    expect(open).toMatchObject({ cards: null, publicNumber: null, asksTolerances: false });
     expect(open).toMatchObject({ alpha: "0.1", pairRule: expect.any(String) });
     await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);

@@ -39,7 +39,7 @@ export default async function GuidelinesPage({
       <Section title={t.versions()} note={t.versionsNote()}>
         <VersionList studyId={studyId} versions={view.versions} shown={version} />
       </Section>
-      {role === "operator" && !view.isEnded && (
+      {role === "operator" && study.state !== "ended" && (
         <Section title={t.revise()} note={t.reviseNote()}>
           <Fold label={t.editGuidelines()} isLazy>
             <ReviseForm studyId={studyId} latest={latest.shown} />

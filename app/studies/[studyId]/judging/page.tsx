@@ -17,7 +17,7 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
 import { formatList, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
-import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole, type StudyHead } from "#server/http/pages.ts";
 
 type Props = PageProps<"/studies/[studyId]/judging">;
 
@@ -33,24 +33,25 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function MyRoundsPage({ params }: Props) {
   const { studyId } = await params;
-  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  const { account, role, study } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (
     <Suspense fallback={<RoundsSkeleton />}>
-      <MyRounds studyId={studyId} role={role} accountId={account.id} />
+      <MyRounds study={study} role={role} accountId={account.id} />
     </Suspense>
   );
 }
 
-async function MyRounds({ studyId, role, accountId }: { studyId: string; role: Role; accountId: string }) {
+async function MyRounds({ study, role, accountId }: { study: StudyHead; role: Role; accountId: string }) {
+  const studyId = study.id;
   const mine = await (await api()).rounds.mine({ studyId });
-  const { studyName, roundCount, open, past, newest } = mine;
+  const { roundCount, open, past, newest } = mine;
   const empty = past.filter((round) => round.pairCount === 0).map((round) => round.number);
   const unsealed = open.filter((round) => round.takesVerdicts && round.sealed === null);
   const isFormer = role === "former-auditor";
   return (
     <>
       <ForgetRounds accountId={accountId} study={{ studyId, open: unsealed.map(({ number }) => number) }} />
-      <StudyCaption name={studyName} role={role} />
+      <StudyCaption name={study.name} role={role} />
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>
         <PageHead title={common.tab({ tab: "judging" })} />
@@ -65,11 +66,11 @@ async function MyRounds({ studyId, role, accountId }: { studyId: string; role: R
             studyId={studyId}
             hasSeat={mine.seat !== null}
             isFirst={roundCount === 0}
-            isEnded={mine.isEnded}
+            isEnded={study.state === "ended"}
           />
         ) : (
           open.map((round) => (
-            <OpenRoundCard key={round.number} studyId={studyId} studyName={studyName} round={round} />
+            <OpenRoundCard key={round.number} studyId={studyId} studyName={study.name} round={round} />
           ))
         )}
         {empty.length > 0 && (

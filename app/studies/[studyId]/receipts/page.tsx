@@ -9,7 +9,7 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { requireStudyRole, type StudyHead, titled } from "#server/http/pages.ts";
 
 type Role = "auditor" | "former-auditor";
 
@@ -20,11 +20,12 @@ export default async function ReceiptsPage({
   searchParams,
 }: PageProps<"/studies/[studyId]/receipts">) {
   const { studyId } = await params;
-  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  const { account, role, study } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (
     <Suspense fallback={<RoundsSkeleton />}>
       <Receipts
-        owner={{ studyId, accountId: account.id }}
+        study={study}
+        accountId={account.id}
         state={listState(`/studies/${studyId}/receipts`, await searchParams)}
         role={role}
       />
@@ -33,21 +34,23 @@ export default async function ReceiptsPage({
 }
 
 async function Receipts({
-  owner,
+  study,
+  accountId,
   state,
   role,
 }: {
-  owner: { studyId: string; accountId: string };
+  study: StudyHead;
+  accountId: string;
   state: ListState;
   role: Role;
 }) {
-  const { studyId } = owner;
+  const studyId = study.id;
   const own = await (await api()).rounds.ownReceipts({ studyId });
   const { seat, keys, waiting } = own;
   return (
-    <StudyPage name={own.studyName} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
+    <StudyPage name={study.name} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
       <ReceiptsView
-        {...{ owner, state }}
+        {...{ owner: { studyId, accountId }, state }}
         page={ballotPage(own.ballots, state)}
         witnessCount={own.witnessCount}
         mayReadLog={role === "auditor"}

@@ -10,7 +10,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { requireStudyRole, type StudyHead, titled } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 import { StudySummary } from "../study-summary.tsx";
 
@@ -18,7 +18,7 @@ export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
 export default async function ResultsPage({ params, searchParams }: PageProps<"/studies/[studyId]/results">) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(
+  const { role, study: head } = await requireStudyRole(
     studyId,
     "operator",
     "researcher",
@@ -27,7 +27,7 @@ export default async function ResultsPage({ params, searchParams }: PageProps<"/
     "former-auditor",
   );
   if (role === "auditor" || role === "former-auditor") {
-    return <OwnResults studyId={studyId} role={role} before={pageBefore((await searchParams).before)} />;
+    return <OwnResults study={head} role={role} before={pageBefore((await searchParams).before)} />;
   }
   const study = await (await api()).studies.read({ studyId });
   return (
@@ -47,23 +47,19 @@ async function Overrides({ studyId }: { studyId: string }) {
 
 /** Results of the rounds that the viewer judged. */
 async function OwnResults({
-  studyId,
+  study,
   role,
   before,
 }: {
-  studyId: string;
+  study: StudyHead;
   role: "auditor" | "former-auditor";
   before: number | undefined;
 }) {
+  const studyId = study.id;
   const mine = await (await api()).rounds.mine({ studyId, ...(before && { before }) });
   const here = `/studies/${studyId}/results`;
   return (
-    <StudyPage
-      name={mine.studyName}
-      role={role}
-      title={common.tab({ tab: "results" })}
-      lede={t.resultsLede()}
-    >
+    <StudyPage name={study.name} role={role} title={common.tab({ tab: "results" })} lede={t.resultsLede()}>
       {mine.past.length === 0 ? (
         <p className="text-ink-2">{t.noResults()}</p>
       ) : (

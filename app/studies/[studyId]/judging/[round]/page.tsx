@@ -10,7 +10,7 @@ import * as t from "#messages/judging.ts";
 import { api } from "#server/http/caller.ts";
 import { offlineBuild } from "#server/http/files/offline-files.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole, type StudyHead } from "#server/http/pages.ts";
 
 type Props = PageProps<"/studies/[studyId]/judging/[round]">;
 
@@ -22,16 +22,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function JudgingPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { account } = await requireStudyRole(studyId, "auditor");
+  const { account, study } = await requireStudyRole(studyId, "auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<JudgingSkeleton />}>
-      <Room studyId={studyId} round={number} accountId={account.id} />
+      <Room study={study} round={number} accountId={account.id} />
     </Suspense>
   );
 }
 
-async function Room({ studyId, round, accountId }: { studyId: string; round: number; accountId: string }) {
+async function Room({ study, round, accountId }: { study: StudyHead; round: number; accountId: string }) {
+  const studyId = study.id;
   const caller = await api();
   const [judging, keys] = await Promise.all([
     caller.rounds.judging({ studyId, round }),
@@ -48,6 +49,7 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
       }
       whatIsJudged={<NotJudged judging={judging} />}
       studyId={studyId}
+      studyName={study.name}
       accountId={accountId}
       keys={keys}
       build={offlineBuild()}

@@ -11,7 +11,9 @@ import { SealedState } from "#components/judging/sealed-state.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { judgingAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/receipts.ts";
@@ -19,7 +21,7 @@ import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole, type StudyHead } from "#server/http/pages.ts";
 
 type Receipt = Outputs["rounds"]["receipts"]["receipts"][number];
 type Props = PageProps<"/studies/[studyId]/receipts/[round]">;
@@ -31,47 +33,52 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ReceiptPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  const { account, role, study } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label={t.loadingReceipt()} />}>
-      <Receipts
-        owner={{ studyId, accountId: account.id }}
-        number={number}
-        isFormer={role === "former-auditor"}
-      />
+      <Receipts study={study} accountId={account.id} number={number} isFormer={role === "former-auditor"} />
     </Suspense>
   );
 }
 
 async function Receipts({
-  owner,
+  study,
+  accountId,
   number,
   isFormer,
 }: {
-  owner: { studyId: string; accountId: string };
+  study: StudyHead;
+  accountId: string;
   number: number;
   isFormer: boolean;
 }) {
-  const { studyId, accountId } = owner;
+  const studyId = study.id;
   const receipts = await (await api()).rounds.receipts({ studyId, round: number });
   const [last, ...earlier] = receipts.receipts;
-  const { studyName, panel, place } = receipts;
+  const { panel, place } = receipts;
   return (
     <>
       <RoundCaption
-        studyName={studyName}
+        studyName={study.name}
         round={receipts.round}
         panel={panel}
         tag={<RoundStateTag state={receipts.round.state} />}
       >
-        <SealedState sealedAt={last?.at ?? null} />
+        <SealedState sealedAt={last?.at ?? null} isChanged={receipts.isChanged} />
       </RoundCaption>
       {!isFormer && (
         <RoundNews studyId={studyId} {...(receipts.round.closedAt === null && { shown: receipts.round })} />
       )}
       <Main>
         {receipts.hiddenAt !== null && <HiddenNotice hiddenAt={receipts.hiddenAt} />}
+        {receipts.isChanged && (
+          <Notice tone="warn" title={t.changedTitle()} className="mb-8">
+            {t.changedNote({
+              link: (text) => <Link href={`${judgingAddress(studyId, number)}?view=review`}>{text}</Link>,
+            })}
+          </Notice>
+        )}
         {last === undefined ? (
           <NotRecorded takesVerdicts={receipts.round.takesVerdicts} here={judgingAddress(studyId, number)} />
         ) : (
@@ -84,7 +91,7 @@ async function Receipts({
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
                 <ReceiptSlip
-                  facts={{ ...withoutContent(last), studyName }}
+                  facts={{ ...withoutContent(last), studyName: study.name }}
                   verdictCount={last.verdicts.length}
                   reports={receipts.reports}
                   votes={last.votes}
@@ -94,7 +101,11 @@ async function Receipts({
                 />
                 {!isFormer && (
                   <div className="mt-10">
-                    <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />
+                    <CheckVote
+                      owner={{ studyId, accountId }}
+                      seq={last.seq}
+                      witnessCount={receipts.witnessCount}
+                    />
                   </div>
                 )}
                 <WhatNext studyId={studyId} receipts={receipts} />

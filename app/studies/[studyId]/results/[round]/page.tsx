@@ -26,7 +26,7 @@ import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole, type StudyHead } from "#server/http/pages.ts";
 
 type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
 type RoundResult = Outputs["rounds"]["result"];
@@ -39,16 +39,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ResultPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  const { account, role, study } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label={t.loading()} />}>
-      <Result studyId={studyId} number={number} isFormer={role === "former-auditor"} />
+      <Result study={study} number={number} isFormer={role === "former-auditor"} />
     </Suspense>
   );
 }
 
-async function Result({ studyId, number, isFormer }: { studyId: string; number: number; isFormer: boolean }) {
+async function Result({ study, number, isFormer }: { study: StudyHead; number: number; isFormer: boolean }) {
+  const studyId = study.id;
   const caller = await api();
   const where = { studyId, round: number };
   const [view, remarks] = await Promise.all([
@@ -60,7 +61,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
   return (
     <>
       <RoundCaption
-        studyName={view.studyName}
+        studyName={study.name}
         round={view.round}
         panel={view.panel}
         tag={<RoundStateTag state={view.round.state} />}
@@ -79,7 +80,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
       <Main>
         <PageHead title={t.title({ round: number })} lede={t.lede({ decision: view.decision })} />
         {view.result === null || view.cards === null ? (
-          <NoResult view={view} here={here} />
+          <NoResult view={view} here={here} isFormer={isFormer} />
         ) : (
           <Pairs
             view={view}
@@ -90,7 +91,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
               studyId,
               round: number,
               annulments: view.result.annulments,
-              mayPropose: !isFormer && !view.hasEnded,
+              mayPropose: !isFormer && study.state !== "ended",
             }}
           >
             {!isFormer && (
@@ -194,7 +195,16 @@ function Pairs({
   );
 }
 
-function NoResult({ view: { round }, here }: { view: RoundResult; here: string }) {
+function NoResult({
+  view: { round },
+  here,
+  isFormer,
+}: {
+  view: RoundResult;
+  here: string;
+  /** Former auditors cannot open the judging page. */
+  isFormer: boolean;
+}) {
   if (round.state === "cancelled") {
     return (
       <p className="max-w-measure">
@@ -213,7 +223,11 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
           deadline: (text) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} relative />),
         })}
       </p>
-      <ButtonLink href={`${here}/judging/${round.number}`}>{t.goToRound({ round: round.number })}</ButtonLink>
+      {!isFormer && (
+        <ButtonLink href={`${here}/judging/${round.number}`}>
+          {t.goToRound({ round: round.number })}
+        </ButtonLink>
+      )}
     </div>
   );
 }
