@@ -13,9 +13,10 @@ import { ClockTime } from "#components/ui/time/clock-time.tsx";
 import * as t from "#messages/setup.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { useDraft } from "./draft-context.tsx";
-import { problemWords } from "./problem-words.ts";
+import { MissingProblems } from "./missing-problems.tsx";
 import { markSeen, useSeenSteps } from "./seen-steps.ts";
 import { draftPath, stepsOf } from "./steps.ts";
+import { TypingArea } from "./typing-area.tsx";
 
 /** Frame of all steps: title, steps, save state, missing values, navigation. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
@@ -67,43 +68,6 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
         )}
       </Main>
     </>
-  );
-}
-
-/** Reports while one of its fields is being typed in. */
-export function TypingArea({ children }: { children: ReactNode }) {
-  const { setTyping } = useDraft();
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to events of its fields
-    <div onInput={({ target }) => isText(target) && setTyping(true)} onBlur={() => setTyping(false)}>
-      {children}
-    </div>
-  );
-}
-
-function isText(target: EventTarget): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type);
-}
-
-type MissingProblemsProps = { title: string; problems: readonly { field: string; message: string }[] };
-
-/** Problems that do not prevent continuing but do prevent publishing. */
-export function MissingProblems({ title, problems }: MissingProblemsProps) {
-  const shown = problems.slice(0, 5);
-  return (
-    <Notice title={title}>
-      {problems.length === 1 ? (
-        shown[0] && problemWords(shown[0])
-      ) : (
-        <ul className="mt-1 grid list-disc gap-1 pl-5">
-          {shown.map((problem) => (
-            <li key={problem.field + problem.message}>{problemWords(problem)}</li>
-          ))}
-          {problems.length > shown.length && <li>{t.andMore({ count: problems.length - shown.length })}</li>}
-        </ul>
-      )}
-    </Notice>
   );
 }
 

@@ -16,7 +16,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { DraftContext, type Drafting, useShown } from "../../draft-context.tsx";
-import { MissingProblems, TypingArea } from "../../step-frame.tsx";
+import { TypingArea } from "../../typing-area.tsx";
 import { DaysField } from "../questions-section.tsx";
 import { SettingsSections } from "../settings-sections.tsx";
 
@@ -70,7 +70,7 @@ export function ReviseSettings({ studyId, typed }: { studyId: string; typed: Typ
       </TypingArea>
       <Section title={t.changes()} note={t.changesNote({ isOpened })}>
         {error && <AskAgain refusal={refusalOf(error).message} onAsk={() => void refetch()} />}
-        {shown.length > 0 && <MissingProblems title={t.correctFirst()} problems={shown} />}
+        {rules && shown.length > 0 && <rules.MissingProblems title={t.correctFirst()} problems={shown} />}
         <Confirm {...{ studyId, typed, settings, rules, isWell: missing.length === 0 }} />
       </Section>
     </DraftContext>
@@ -89,13 +89,14 @@ const unsaved: Pick<Drafting, "file" | "reading" | "hasBeacon" | "rules" | "save
     reload: async () => undefined,
   };
 
-/** Loads what checks and words changed settings: the server checks them too. */
+/** Loads the checks of changed settings and their words, which a page without a change does not need. */
 async function loadRules() {
-  const [{ changedSettings, revisionProblems }, { settingValue }] = await Promise.all([
+  const [{ changedSettings, revisionProblems }, { settingValue }, { MissingProblems }] = await Promise.all([
     import("#server/study/settings/revision-problems.ts"),
     import("./setting-value.ts"),
+    import("../../missing-problems.tsx"),
   ]);
-  return { changedSettings, revisionProblems, settingValue };
+  return { changedSettings, revisionProblems, settingValue, MissingProblems };
 }
 
 type ConfirmProps = {
