@@ -30,9 +30,9 @@ export const halfSignedInProcedure = bareProcedure
   .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
   .meta({ role: "half-signed-in" });
 
-function holderOf({ session, waiting, network }: RequestContext): Holder {
-  if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
-  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
+function holderOf({ session, waiting }: RequestContext): Holder {
+  if (session !== null) return { ref: session.ref, account: session.account, isWaiting: false };
+  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, isWaiting: true };
   throw new DomainError("not-signed-in", t.signInFirst());
 }
 
