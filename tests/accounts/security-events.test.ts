@@ -133,13 +133,16 @@ describeEngines("security events", (openStore) => {
   it("record the study of a token that is for one", async () => {
     const app = testApp(await openStore());
     const { studyId, operatorId } = await publishedStudy(app);
-    const by = { accountId: operatorId, network: "192.0.2.1" };
     const look = await watch(app);
-    const { id } = await makeToken(app, by, { name: "Script", studyId, scopes: [], days: 1 });
-    await endToken(app, by, { id });
+    const wanted = { name: "Script", studyId, scopes: [], days: 1 };
+    const id = await fromNetwork(network, async () => {
+      const made = await makeToken(app, operatorId, wanted);
+      await endToken(app, operatorId, made);
+      return made.id;
+    });
     expect(await look()).toEqual([
-      ["token.made", operatorId, operatorId, studyId, by.network, { token: id, days: 1, scope: "read" }],
-      ["token.ended", operatorId, operatorId, studyId, by.network, { token: id }],
+      ["token.made", operatorId, operatorId, studyId, network, { token: id, days: 1, scope: "read" }],
+      ["token.ended", operatorId, operatorId, studyId, network, { token: id }],
     ]);
   });
 

@@ -14,9 +14,7 @@ export const publicProcedure = bareProcedure.meta({ role: "public" });
 
 const withSession = bareProcedure.use(({ ctx, next }) => {
   if (ctx.session === null) throw new DomainError("not-signed-in", t.signInFirst());
-  const { account } = ctx.session;
-  const by = { accountId: account.id, network: ctx.network };
-  return next({ ctx: { session: ctx.session, account, by } });
+  return next({ ctx: { session: ctx.session, account: ctx.session.account } });
 });
 
 /** Requires a live session. */

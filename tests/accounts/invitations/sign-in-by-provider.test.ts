@@ -58,7 +58,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     const { email, accountId, studyId } = await preHijacked("victim");
     const holder = await holderOf(app as unknown as AccountsTestApp, email);
     const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
-    const program = await makeToken(app, { accountId, network: "192.0.2.1" }, wanted);
+    const program = await makeToken(app, accountId, wanted);
     await withAuthenticator(app as unknown as AccountsTestApp, holder);
     await app.store.tx((tx) => rememberDevice(app, tx, accountId, "a known device"));
     const { round } = await openRound(app, { studyId });
