@@ -21,11 +21,7 @@ export async function readSignInRule(app: Pick<App, "store">, studyId: string) {
  */
 export async function requireSignIn(
   app: Pick<App, "store" | "now">,
-  {
-    studyId,
-    isRequired,
-    by,
-  }: { studyId: string; isRequired: boolean; by: { accountId: string; network: string } },
+  { studyId, isRequired, accountId }: { studyId: string; isRequired: boolean; accountId: string },
 ): Promise<void> {
   const provider = readProvider();
   if (isRequired && provider === null) {
@@ -37,9 +33,8 @@ export async function requireSignIn(
     await updateStudy(tx, studyId, { requiredIssuer });
     await recordSecurity(app, tx, {
       kind: "study.sign-in-required",
-      actorId: by.accountId,
+      actorId: accountId,
       accountId: null,
-      network: by.network,
       studyId,
       detail: { required: isRequired },
     });

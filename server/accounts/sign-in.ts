@@ -44,7 +44,7 @@ export async function signIn(
     noteRefusal(app, { kind: "sign-in.unknown", accountId: null });
     throw wrong();
   }
-  const event = { actorId: null, accountId: found.id, network };
+  const event = { actorId: null, accountId: found.id };
   if (!isRight) {
     await app.store.tx((tx) => recordSecurity(app, tx, { kind: "sign-in.failed", ...event }));
     throw wrong();

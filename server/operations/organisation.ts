@@ -60,8 +60,8 @@ export async function readOrganisationTexts(app: Pick<App, "store">): Promise<Or
 /** Changes fields: an empty text removes one. The security log names those that are no longer the same. */
 export async function saveOrganisation(
   app: Pick<App, "store" | "now">,
+  accountId: string,
   texts: { readonly [F in Field]?: string | undefined },
-  by: { readonly accountId: string; readonly network: string },
 ): Promise<void> {
   await app.store.tx(async (tx) => {
     const changed: Field[] = [];
@@ -75,9 +75,8 @@ export async function saveOrganisation(
     if (changed.length === 0) return;
     await recordSecurity(app, tx, {
       kind: "server.organisation-changed",
-      actorId: by.accountId,
+      actorId: accountId,
       accountId: null,
-      network: by.network,
       detail: { fields: changed.join(" ") },
     });
   });

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { endToken, makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { ensureAccount } from "#server/accounts/ensure-account.ts";
-import { giveFactor } from "#server/accounts/factors/give-factor.ts";
+import { giveFactor, type Proof } from "#server/accounts/factors/give-factor.ts";
 import { readFactors, removeFactor } from "#server/accounts/factors/own-factors.ts";
 import { makeRecoveryCodes } from "#server/accounts/factors/recovery-codes.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
@@ -11,9 +11,9 @@ import { changePassword, resetPassword } from "#server/accounts/invitations/chan
 import { createResetLink, invite } from "#server/accounts/invitations/invite.ts";
 import { signInByProvider } from "#server/accounts/invitations/sign-in-by-provider.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
-import { enterRequest } from "#server/platform/process/request.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { holderOf, withAuthenticator } from "./factors/people.ts";
@@ -29,6 +29,7 @@ import {
 
 const email = "amina@example.org";
 const next = "an entirely new one";
+const network = "192.0.2.7";
 
 describeEngines("security events", (openStore) => {
   async function open() {
@@ -56,27 +57,28 @@ describeEngines("security events", (openStore) => {
 
   it("record who set up, lost or gave a second factor, from which network, and its kind", async () => {
     const { app, amina } = await open();
-    const holder = { ...(await holderOf(app, email)), network: "192.0.2.7" };
+    const holder = await holderOf(app, email);
     const look = await watch(app);
     const own = (kind: string, factor?: string) => [
-      ...[kind, amina, amina, null, "192.0.2.7", factor === undefined ? {} : { factor }],
+      ...[kind, amina, amina, null, network, factor === undefined ? {} : { factor }],
     ];
-    const { codeAt } = await withAuthenticator(app, holder);
+    const { codeAt } = await fromNetwork(network, () => withAuthenticator(app, holder));
     expect(await look()).toEqual([own("factor.added", "authenticator"), own("recovery-codes.made")]);
-    const { codes } = await makeRecoveryCodes(app, holder);
+    const { codes } = await fromNetwork(network, () => makeRecoveryCodes(app, holder));
     expect(await look()).toEqual([own("recovery-codes.made")]);
     app.clock.advance(30_000);
     const code = codeAt(app.now());
-    await giveFactor(app, holder, { kind: "authenticator", code });
-    await giveFactor(app, holder, { kind: "recovery-code", code: codes[0] ?? "" });
-    await refused(giveFactor(app, holder, { kind: "authenticator", code }), "wrong-credentials");
+    const give = (proof: Proof) => fromNetwork(network, () => giveFactor(app, holder, proof));
+    await give({ kind: "authenticator", code });
+    await give({ kind: "recovery-code", code: codes[0] ?? "" });
+    await refused(give({ kind: "authenticator", code }), "wrong-credentials");
     expect(await look()).toEqual([
       own("factor.given", "authenticator"),
       own("factor.given", "recovery-code"),
       own("factor.failed"),
     ]);
     const [phone] = (await readFactors(app, holder)).factors;
-    await removeFactor(app, holder, phone?.id ?? "");
+    await fromNetwork(network, () => removeFactor(app, holder, phone?.id ?? ""));
     expect(await look()).toEqual([own("factor.removed", "authenticator")]);
   });
 
@@ -88,9 +90,9 @@ describeEngines("security events", (openStore) => {
     expect(await look()).toEqual([["password.reset", administrator, amina, null, null, {}]]);
     const here = await sessionOf(app, email, next);
     expect((await look()).map(([kind]) => kind)).toEqual(["sign-in.succeeded"]);
-    const change = { present: next, next: `${next} again`, network: "192.0.2.8" };
-    await changePassword(app, here, change);
-    expect(await look()).toEqual([["password.changed", amina, amina, null, "192.0.2.8", {}]]);
+    const change = { present: next, next: `${next} again`, network };
+    await fromNetwork(network, () => changePassword(app, here, change));
+    expect(await look()).toEqual([["password.changed", amina, amina, null, network, {}]]);
   });
 
   it("record who accepted a link, from which network, into which study and role, and whose role was taken", async () => {
@@ -100,11 +102,12 @@ describeEngines("security events", (openStore) => {
     const operate = await invite(app, administrator, { email, role: "administrator", studyId: null });
     const session = await sessionOf(app, email);
     const look = await watch(app);
-    const network = "192.0.2.5";
-    enterRequest(undefined).network = network;
-    const { accountId } = await acceptInvitation(app, { token: judge.token, displayName: "J", password });
-    await joinWithAccount(app, session, operate.token);
-    await takeRole(app, administrator, amina);
+    const { accountId } = await fromNetwork(network, async () => {
+      const joined = await acceptInvitation(app, { token: judge.token, displayName: "J", password });
+      await joinWithAccount(app, session, operate.token);
+      await takeRole(app, administrator, amina);
+      return joined;
+    });
     const taken = (role: string) => ({ purpose: "join", role });
     expect(await look()).toEqual([
       ["link.taken", accountId, accountId, studyId, network, taken("auditor")],
@@ -118,24 +121,28 @@ describeEngines("security events", (openStore) => {
     const { app, amina } = await open();
     const look = await watch(app);
     const claims = { issuer: "https://login.example.org", subject: "1", email, isEmailVerified: true };
-    const where = { network: "192.0.2.9", userAgent: "a browser" };
-    await signInByProvider(app, { ...claims, authenticatedAt: null }, where);
+    await fromNetwork(network, () =>
+      signInByProvider(app, { ...claims, authenticatedAt: null }, "a browser"),
+    );
     expect(await look()).toEqual([
-      ["identity.linked", amina, amina, null, "192.0.2.9", { ended: true }],
-      ["sign-in.succeeded", amina, amina, null, "192.0.2.9", {}],
+      ["identity.linked", amina, amina, null, network, { ended: true }],
+      ["sign-in.succeeded", amina, amina, null, network, {}],
     ]);
   });
 
   it("record the study of a token that is for one", async () => {
     const app = testApp(await openStore());
     const { studyId, operatorId } = await publishedStudy(app);
-    const by = { accountId: operatorId, network: "192.0.2.1" };
     const look = await watch(app);
-    const { id } = await makeToken(app, by, { name: "Script", studyId, scopes: [], days: 1 });
-    await endToken(app, by, { id });
+    const wanted = { name: "Script", studyId, scopes: [], days: 1 };
+    const id = await fromNetwork(network, async () => {
+      const made = await makeToken(app, operatorId, wanted);
+      await endToken(app, operatorId, made);
+      return made.id;
+    });
     expect(await look()).toEqual([
-      ["token.made", operatorId, operatorId, studyId, by.network, { token: id, days: 1, scope: "read" }],
-      ["token.ended", operatorId, operatorId, studyId, by.network, { token: id }],
+      ["token.made", operatorId, operatorId, studyId, network, { token: id, days: 1, scope: "read" }],
+      ["token.ended", operatorId, operatorId, studyId, network, { token: id }],
     ]);
   });
 

@@ -22,6 +22,7 @@ import {
   signInAs,
 } from "#tests/accounts/invitations/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 import { refused } from "#tests/setup/refusal.ts";
 
 describeEngines("sessions", (openStore) => {
@@ -67,10 +68,8 @@ describeEngines("sessions", (openStore) => {
 
   it("record a failed sign-in in the security log only if the account exists", async () => {
     const { app, administrator } = await open();
-    await refused(
-      signInAs(app, { email, password: "not this one", network: "203.0.113.9" }),
-      "wrong-credentials",
-    );
+    const attempt = () => signInAs(app, { email, password: "not this one" });
+    await refused(fromNetwork("203.0.113.9", attempt), "wrong-credentials");
     await refused(signInAs(app, { email: "unknown@example.org" }), "wrong-credentials");
     const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
     const named = events.filter(({ kind }) => kind !== "sign-in.unknown");

@@ -4,6 +4,7 @@ import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts"
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -23,11 +24,9 @@ describeEngines("a study whose auditors must sign in by a provider", async (open
   const study = await publishedStudy(app);
 
   const rule = (isRequired: boolean) =>
-    requireSignIn(app, {
-      studyId: study.studyId,
-      isRequired,
-      by: { accountId: study.operatorId, network: "192.0.2.1" },
-    });
+    fromNetwork("192.0.2.1", () =>
+      requireSignIn(app, { studyId: study.studyId, isRequired, accountId: study.operatorId }),
+    );
   const accessOf = (accountId: string | undefined, by: string | null) =>
     findStudyAccess(app, study.studyId, { accountId: accountId ?? "", issuer: by });
   const [auditor, operator] = [() => study.auditorIds[0], () => study.operatorId];

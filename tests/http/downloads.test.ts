@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { noteDownload } from "#server/http/files/record-download.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { independentlyChecked } from "#tests/platform/security-log/independent-check.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { inRequest } from "#tests/setup/request.ts";
@@ -16,7 +17,8 @@ await playRound(app, cast.study, []);
 
 type Who = "operator" | "researcher" | "administrator" | "auditor";
 const fetchFile = async (who: Who, path: string) => {
-  const answer = await fetchAs(app, cast.accounts[who].id, path.replace("STUDY", cast.study.studyId));
+  const ask = () => fetchAs(app, cast.accounts[who].id, path.replace("STUDY", cast.study.studyId));
+  const answer = await fromNetwork("192.0.2.4", ask);
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 };
 const newest = async () => (await readSecurityEvents(app, { kind: "file.downloaded" })).events[0];
@@ -79,7 +81,7 @@ it.each(Object.values(files).flat())("records that %s downloaded %s", async (who
   expect(await newest()).toMatchObject({
     actor: { id: cast.accounts[who].id },
     study: path.includes("STUDY") ? { id: cast.study.studyId } : null,
-    network: "unknown",
+    network: "192.0.2.4",
     detail: { file },
   });
 });

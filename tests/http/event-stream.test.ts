@@ -69,11 +69,10 @@ it("an auditor's stream ends once the study requires another way to sign in", as
   const answer = await listen(cast.accounts.auditor.id, new AbortController().signal);
   const events = read(answer);
   await events.next();
-  const { studyId, operatorId } = cast.study;
-  const by = { accountId: operatorId, network: "192.0.2.1" };
-  await requireSignIn(app, { studyId, isRequired: true, by });
+  const { studyId, operatorId: accountId } = cast.study;
+  await requireSignIn(app, { studyId, isRequired: true, accountId });
   expect((await events.next()).done).toBe(true);
-  await requireSignIn(app, { studyId, isRequired: false, by });
+  await requireSignIn(app, { studyId, isRequired: false, accountId });
   vi.unstubAllEnvs();
 });
 

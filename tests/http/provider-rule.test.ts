@@ -22,11 +22,7 @@ await playRound(app, cast.study, []);
 beforeAll(async () => {
   const settings = { ISSUER: issuer, CLIENT_ID: "evenhand", CLIENT_SECRET: "secret", NAME: "Campus" };
   for (const [key, value] of Object.entries(settings)) vi.stubEnv(`EVENHAND_OIDC_${key}`, value);
-  await requireSignIn(app, {
-    studyId,
-    isRequired: true,
-    by: { accountId: operatorId, network: "192.0.2.1" },
-  });
+  await requireSignIn(app, { studyId, isRequired: true, accountId: operatorId });
 });
 
 const auditors = ["auditor", "judged before"] as const;

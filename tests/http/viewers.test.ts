@@ -146,8 +146,7 @@ it("the 403 page names the provider through which the study's auditors must sign
   const issuer = "https://login.example.org";
   const name = { ISSUER: issuer, CLIENT_ID: "evenhand", CLIENT_SECRET: "secret", NAME: "Campus" };
   for (const [key, value] of Object.entries(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, value);
-  const by = { accountId: cast.study.operatorId, network: "192.0.2.1" };
-  await requireSignIn(app, { studyId, isRequired: true, by });
+  await requireSignIn(app, { studyId, isRequired: true, accountId: cast.study.operatorId });
   const forbiddenPage = () => during("auditor", whoMaySee, `/studies/${studyId}/rounds`);
   const refused = { needed: "provider", present: "otherSignIn" };
   expect(await forbiddenPage()).toEqual({ ...refused, provider: "Campus" });
@@ -198,7 +197,7 @@ it("a page of a study gets the data that every page of it shows", async () => {
 it("an organisation's text is shown as it was saved, and is empty before", async () => {
   const imprint = () => during(null, () => organisationText("imprint"));
   expect(await imprint()).toBe("");
-  await saveOrganisation(app, { imprint: "Town Hall" }, { accountId: app.newId(), network: "unknown" });
+  await saveOrganisation(app, app.newId(), { imprint: "Town Hall" });
   expect(await imprint()).toBe("Town Hall");
 });
 

@@ -136,9 +136,8 @@ async function makePast(folder: string): Promise<{ past: PastOfAll; ids: Ids }> 
     const { studyId: draft } = await createDraft(app, ids.operator, { name: "A draft" });
     const invitation = { email: "invited@example.org", role: "auditor", studyId: drawnAtClose } as const;
     const { token } = await invite(app, ids.operator, invitation);
-    const by = { accountId: ids.operator, network: "::1" };
-    const { token: report } = await shareReport(app, { studyId: drawnAtClose, by });
-    await saveOrganisation(app, { imprint: "The town hall" }, by);
+    const { token: report } = await shareReport(app, { studyId: drawnAtClose, accountId: ids.operator });
+    await saveOrganisation(app, ids.operator, { imprint: "The town hall" });
     const { seq: head } = await logHead(app, drawnAtClose);
     return { past: { studies: { drawnAtClose, drawnAtOpening }, draft, token, report, head }, ids };
   } finally {

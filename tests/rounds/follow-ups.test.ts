@@ -45,9 +45,8 @@ describeEngines("the jobs that follow a change of a study", async (openStore) =>
     const batch = { studyId, accountId, idempotencyKey: "one" };
     expect(await after(recordOutcomes(app, batch, [{ round: 1, position, value: "yes" }]))).toEqual([update]);
 
-    const by = { accountId, network: "192.0.2.1" };
     const hook = { studyId, address: "https://hooks.example.org", events: studyWebhookEvents };
-    const { id: webhookId } = await addWebhook(app, by, hook);
+    const { id: webhookId } = await addWebhook(app, accountId, hook);
     const send = { kind: "send-webhook", webhookId };
     expect(await after(sendTestEvent(app, { studyId, webhookId }))).toEqual([send]);
 

@@ -41,11 +41,10 @@ async function startReceivers(port = 0) {
 /** Adds a webhook for each name, at most ten to a study. */
 async function addAll(port: number, names: readonly string[]) {
   const { studyId, operatorId } = await publishedStudy(app);
-  const by = { accountId: operatorId, network: "192.0.2.1" };
   const added = [];
   for (const name of names) {
     const address = `http://127.0.0.1:${port}/${encodeURIComponent(name)}`;
-    const { id } = await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
+    const { id } = await addWebhook(app, operatorId, { studyId, address, events: studyWebhookEvents });
     added.push({ name, studyId, webhookId: id });
   }
   return added;

@@ -36,10 +36,9 @@ type NewToken = {
  */
 export async function makeToken(
   app: AccountsApp,
-  by: { readonly accountId: string; readonly network: string },
+  accountId: string,
   { name, studyId, scopes, days }: NewToken,
 ): Promise<{ id: string; token: string; expiresAt: number }> {
-  const { accountId } = by;
   if (studyId !== null) await requireOwnStudy(app, studyId, accountId);
   const token = `${tokenPrefix}${newToken().token}`;
   const id = app.newId();
@@ -57,7 +56,7 @@ export async function makeToken(
     });
     await recordSecurity(app, tx, {
       kind: "token.made",
-      ...{ actorId: accountId, accountId, network: by.network, studyId: studyId ?? undefined },
+      ...{ actorId: accountId, accountId, studyId: studyId ?? undefined },
       detail: { token: id, days, scope },
     });
     return { id, token, expiresAt };
@@ -121,7 +120,7 @@ export function scopesIn(scope: string): Scope[] {
  */
 export async function endToken(
   app: AccountsApp,
-  by: { readonly accountId: string; readonly network: string },
+  by: string,
   { id, of }: { id: string; of?: string },
 ): Promise<void> {
   await app.store.tx(async (tx) => {
@@ -129,7 +128,7 @@ export async function endToken(
     if (ended === undefined) return;
     await recordSecurity(app, tx, {
       kind: "token.ended",
-      ...{ actorId: by.accountId, accountId: ended.accountId, network: by.network },
+      ...{ actorId: by, accountId: ended.accountId },
       studyId: ended.studyId ?? undefined,
       detail: { token: id },
     });

@@ -27,7 +27,7 @@ const AT_MOST = 10;
 
 /** Adds a second factor. Its holder has just proved to have it, so the session counts as confirmed with it. */
 export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow): Promise<NewFactor> {
-  const { ref, account, network, isWaiting } = holder;
+  const { ref, account, isWaiting } = holder;
   const id = app.newId();
   const codes = newCodes();
   return app.store.tx(async (tx) => {
@@ -44,7 +44,7 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
     }
     // These devices were remembered after a password alone, which is no longer enough.
     if (before.length === 0) await deleteDevicesOf(tx, { accountId: account.id });
-    const event = { actorId: account.id, accountId: account.id, network };
+    const event = { actorId: account.id, accountId: account.id };
     await recordSecurity(app, tx, { kind: "factor.added", ...event, detail: { factor: row.kind } });
     const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;
     if (!hasCodes) await saveCodes(app, tx, holder, codes);

@@ -31,7 +31,7 @@ export type Proof =
  */
 export async function giveFactor(
   app: AccountsApp,
-  holder: Holder & { readonly device?: string | undefined },
+  holder: Holder & { readonly network: string; readonly device?: string | undefined },
   proof: Proof,
 ): Promise<{ sessionId: string | null }> {
   const { ref, account, network, isWaiting } = holder;
@@ -40,7 +40,7 @@ export async function giveFactor(
   const device = byFactor ? await findKnownDevice(app, account.email, holder.device) : null;
   const of = byFactor ? "factor" : "present-password";
   const succeeded = await beginAttempt(app, { of, account: account.id, network, device });
-  const event = { actorId: account.id, accountId: account.id, network };
+  const event = { actorId: account.id, accountId: account.id };
   const use = await readProof(app, holder, proof);
   const sessionId = await app.store.tx(async (tx) => {
     if (use === undefined || !(await use(tx))) return undefined;

@@ -4,10 +4,9 @@ import type { SessionAccount } from "#server/accounts/sessions.ts";
 export type Holder = {
   readonly ref: string;
   readonly account: SessionAccount;
-  readonly network: string;
   /** Whether the second factor is still missing. The correct one then gives the session another id. */
   readonly isWaiting: boolean;
 };
 
 /** A user who is signed in. */
-export type Owner = Pick<Holder, "account" | "network">;
+export type Owner = Pick<Holder, "account">;

@@ -24,7 +24,7 @@ export async function readWays(app: AccountsApp, { account }: Holder) {
   };
 }
 
-export async function readFactors(app: AccountsApp, { account }: Pick<Holder, "account">) {
+export async function readFactors(app: AccountsApp, { account }: Owner) {
   return app.store.read(async (db) => ({
     factors: await listFactors(db, account.id),
     recoveryCodeCount: await countRecoveryCodes(db, account.id),
@@ -42,8 +42,7 @@ export async function renameFactor(
 }
 
 /** Removes a second factor. @throws DomainError "role-conflict" for the last one of an account that must have one */
-export async function removeFactor(app: AccountsApp, holder: Owner, id: string): Promise<void> {
-  const { account, network } = holder;
+export async function removeFactor(app: AccountsApp, { account }: Owner, id: string): Promise<void> {
   await app.store.tx(async (tx) => {
     await lockAccount(tx, account.id);
     const kind = await deleteFactor(tx, { accountId: account.id, id });
@@ -54,7 +53,7 @@ export async function removeFactor(app: AccountsApp, holder: Owner, id: string):
     }
     const at = app.now();
     if (isLast) await replaceRecoveryCodes(tx, { accountId: account.id, codeHashes: [], at });
-    const event = { actorId: account.id, accountId: account.id, network };
+    const event = { actorId: account.id, accountId: account.id };
     await recordSecurity(app, tx, { kind: "factor.removed", ...event, detail: { factor: kind } });
   });
 }

@@ -39,12 +39,12 @@ export function newCodes(): readonly string[] {
 export async function saveCodes(
   app: Pick<AccountsApp, "now">,
   tx: Tx,
-  { account, network }: Owner,
+  { account }: Owner,
   codes: readonly string[],
 ): Promise<void> {
   const at = app.now();
   await replaceRecoveryCodes(tx, { accountId: account.id, codeHashes: codes.map(hashOf), at });
-  const event = { kind: "recovery-codes.made", actorId: account.id, accountId: account.id, network } as const;
+  const event = { kind: "recovery-codes.made", actorId: account.id, accountId: account.id } as const;
   await recordSecurity(app, tx, event);
 }
 

@@ -48,7 +48,7 @@ export async function changePassword(
     await endAccountAccess(tx, account.id, { at: now, except: ref });
     if (isKnown && device !== undefined) await rememberDevice(app, tx, account.id, device);
     const sessionId = await renewSession(tx, ref);
-    const event = { kind: "password.changed", actorId: account.id, accountId: account.id, network } as const;
+    const event = { kind: "password.changed", actorId: account.id, accountId: account.id } as const;
     await recordSecurity(app, tx, event);
     return { sessionId };
   });

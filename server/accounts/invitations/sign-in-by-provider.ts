@@ -36,14 +36,14 @@ export type ProviderRefusal = "no-account" | "email-not-verified" | "linked-to-a
 export async function signInByProvider(
   app: LinksApp,
   claims: Claims,
-  { network, userAgent }: { network: string; userAgent: string },
+  userAgent: string,
 ): Promise<{ sessionId: string } | { refused: ProviderRefusal }> {
   const result = await app.store.tx(async (tx) => {
     const found = await accountOf(app, tx, claims);
     if ("refused" in found) return found;
     const { accountId, linked } = found;
     const account = await lockAccount(tx, accountId);
-    const event = { actorId: null, accountId, network };
+    const event = { actorId: null, accountId };
     // Stryker disable next-line OptionalChaining: an account's row stays for good
     if (account?.suspendedAt !== null) {
       await recordSecurity(app, tx, { kind: "sign-in.failed", ...event });

@@ -3,7 +3,6 @@ import { limits } from "#server/accounts/account-limits.ts";
 import { signInByProvider } from "#server/accounts/invitations/sign-in-by-provider.ts";
 import { type Provider, readProvider } from "#server/accounts/provider.ts";
 import { getApp } from "#server/platform/app/app.ts";
-import { networkOf } from "../edge/network.ts";
 
 type OAuthProvider = Extract<NextAuthOptions["providers"][number], { type: "oauth" }>;
 type SignInCallback = NonNullable<NonNullable<NextAuthOptions["callbacks"]>["signIn"]>;
@@ -90,7 +89,7 @@ export function admitProviderSignIn(header: Header): SignInCallback {
         isEmailVerified: claims.email_verified === true,
         authenticatedAt: typeof claims.auth_time === "number" ? claims.auth_time * 1000 : null,
       },
-      { network: networkOf(header), userAgent: header("user-agent") ?? "" },
+      header("user-agent") ?? "",
     );
     if ("refused" in answer) return refused(answer.refused);
     user.id = answer.sessionId;

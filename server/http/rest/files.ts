@@ -281,7 +281,7 @@ async function requireOwn({ operation, context, params }: FileCall): Promise<str
 }
 
 function note({ context }: FileCall, file: Downloaded, studyId: string): Promise<void> {
-  const { app, session, network } = context;
+  const { app, session } = context;
   const token = session.token.id;
-  return recordDownload(app, { actorId: session.account.id, studyId, network, file, token });
+  return recordDownload(app, { actorId: session.account.id, studyId, file, token });
 }

@@ -24,7 +24,8 @@ export const factorsRouter = router({
     .mutation(({ ctx }) => askForPasskey(ctx.app, ctx.holder)),
 
   give: halfSignedInProcedure.input(schemas.giveFactorSchema).mutation(async ({ ctx, input }) => {
-    const { sessionId } = await giveFactor(ctx.app, { ...ctx.holder, device: ctx.device }, input.proof);
+    const holder = { ...ctx.holder, network: ctx.network, device: ctx.device };
+    const { sessionId } = await giveFactor(ctx.app, holder, input.proof);
     if (sessionId !== null) await giveSession(ctx, sessionId);
   }),
 
@@ -53,12 +54,12 @@ export const factorsRouter = router({
   remove: signedInProcedure
     .use(stepUp)
     .input(schemas.factorIdSchema)
-    .mutation(({ ctx, input }) => removeFactor(ctx.app, { ...ctx.session, network: ctx.network }, input.id)),
+    .mutation(({ ctx, input }) => removeFactor(ctx.app, ctx.session, input.id)),
 
   makeRecoveryCodes: signedInProcedure
     .use(stepUp)
     .input(noInputSchema)
-    .mutation(({ ctx }) => makeRecoveryCodes(ctx.app, { ...ctx.session, network: ctx.network })),
+    .mutation(({ ctx }) => makeRecoveryCodes(ctx.app, ctx.session)),
 
   /** Does nothing except require a recent proof of identity: before a download, which no script can repeat. */
   confirm: signedInProcedure

@@ -5,7 +5,7 @@ import * as panel from "#server/accounts/invitations/panel.ts";
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { ofAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
@@ -24,9 +24,7 @@ export const panelRouter = router({
 
   signInRule: operator.input(studyInputSchema).query(withStudy(readSignInRule)),
 
-  requireSignIn: operator
-    .input(schemas.requireSignInSchema)
-    .mutation(({ ctx, input }) => requireSignIn(ctx.app, { ...input, by: ctx.by })),
+  requireSignIn: operator.input(schemas.requireSignInSchema).mutation(withAccount(requireSignIn)),
 
   seatMember: operator.input(schemas.memberSchema).mutation(ofAccount(seatMember)),
 

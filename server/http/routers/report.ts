@@ -1,5 +1,5 @@
 import { publicProcedure, stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import {
   readReportLink,
@@ -21,14 +21,9 @@ export const reportRouter = router({
 
   link: operator.input(studyInputSchema).query(withStudy(readReportLink)),
 
-  share: operator
-    .use(stepUp)
-    .input(studyInputSchema)
-    .mutation(({ ctx, input }) => shareReport(ctx.app, { ...input, by: ctx.by })),
+  share: operator.use(stepUp).input(studyInputSchema).mutation(withAccount(shareReport)),
 
-  withdraw: operator
-    .input(studyInputSchema)
-    .mutation(({ ctx, input }) => withdrawReportLink(ctx.app, { ...input, by: ctx.by })),
+  withdraw: operator.input(studyInputSchema).mutation(withAccount(withdrawReportLink)),
 
   /** For everyone who has the link. */
   shared: publicProcedure

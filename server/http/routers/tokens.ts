@@ -20,16 +20,14 @@ export const tokensRouter = router({
     .use(stepUp)
     .input(makeTokenSchema)
     .mutation(({ ctx, input: { forStudyId: studyId, ...wanted } }) =>
-      makeToken(ctx.app, ctx.by, { ...wanted, studyId }),
+      makeToken(ctx.app, ctx.account.id, { ...wanted, studyId }),
     ),
 
   end: signedInProcedure
     .input(tokenIdSchema)
-    .mutation(({ ctx, input }) => endToken(ctx.app, ctx.by, { ...input, of: ctx.account.id })),
+    .mutation(({ ctx, input }) => endToken(ctx.app, ctx.account.id, { ...input, of: ctx.account.id })),
 
   list: administratorProcedure.input(tokensPageSchema).query(withInput(listEverybodysTokens)),
 
-  endAnyones: administratorProcedure
-    .input(tokenIdSchema)
-    .mutation(({ ctx, input }) => endToken(ctx.app, ctx.by, input)),
+  endAnyones: administratorProcedure.input(tokenIdSchema).mutation(ofAccount(endToken)),
 });

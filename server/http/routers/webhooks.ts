@@ -1,5 +1,5 @@
 import { stepUp, studyOrServerProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput } from "#server/http/trpc/resolvers.ts";
+import { ofAccount, withInput } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import {
   addWebhook,
@@ -21,21 +21,13 @@ import {
 export const webhooksRouter = router({
   list: studyOrServerProcedure.input(webhookOwnerSchema).query(withInput(readWebhooks)),
 
-  add: studyOrServerProcedure
-    .use(stepUp)
-    .input(addWebhookSchema)
-    .mutation(({ ctx, input }) => addWebhook(ctx.app, ctx.by, input)),
+  add: studyOrServerProcedure.use(stepUp).input(addWebhookSchema).mutation(ofAccount(addWebhook)),
 
-  replaceSecret: studyOrServerProcedure
-    .use(stepUp)
-    .input(webhookSchema)
-    .mutation(({ ctx, input }) => replaceSecret(ctx.app, ctx.by, input)),
+  replaceSecret: studyOrServerProcedure.use(stepUp).input(webhookSchema).mutation(ofAccount(replaceSecret)),
 
   switch: studyOrServerProcedure.input(switchWebhookSchema).mutation(withInput(switchWebhook)),
 
-  remove: studyOrServerProcedure
-    .input(webhookSchema)
-    .mutation(({ ctx, input }) => removeWebhook(ctx.app, ctx.by, input)),
+  remove: studyOrServerProcedure.input(webhookSchema).mutation(ofAccount(removeWebhook)),
 
   sendTest: studyOrServerProcedure.input(webhookSchema).mutation(withInput(sendTestEvent)),
 

@@ -1,5 +1,5 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
-import { withInput, withStudy } from "#server/http/trpc/resolvers.ts";
+import { withAccount, withInput, withStudy } from "#server/http/trpc/resolvers.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
@@ -17,7 +17,5 @@ export const whatIfRouter = router({
   takeHistory: studyProcedure("operator", "researcher")
     .use(stepUp)
     .input(schemas.historySchema)
-    .mutation(({ ctx, input }) =>
-      takeHistory(ctx.app, { ...input, actorId: ctx.account.id, network: ctx.network }),
-    ),
+    .mutation(withAccount(takeHistory)),
 });

@@ -7,7 +7,7 @@ export type RequestContext = {
   readonly session: CurrentSession | null;
   /** A session that owes a second factor: it is not signed in, and may only give the factor. */
   readonly waiting: WaitingSession | null;
-  /** The request's network, for login delays. */
+  /** The request's network, for login delays and budgets. */
   readonly network: string;
   /** Value of this browser's cookie for the accounts that know it. */
   readonly device: string | undefined;

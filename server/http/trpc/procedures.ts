@@ -14,9 +14,7 @@ export const publicProcedure = bareProcedure.meta({ role: "public" });
 
 const withSession = bareProcedure.use(({ ctx, next }) => {
   if (ctx.session === null) throw new DomainError("not-signed-in", t.signInFirst());
-  const { account } = ctx.session;
-  const by = { accountId: account.id, network: ctx.network };
-  return next({ ctx: { session: ctx.session, account, by } });
+  return next({ ctx: { session: ctx.session, account: ctx.session.account } });
 });
 
 /** Requires a live session. */
@@ -30,9 +28,9 @@ export const halfSignedInProcedure = bareProcedure
   .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
   .meta({ role: "half-signed-in" });
 
-function holderOf({ session, waiting, network }: RequestContext): Holder {
-  if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
-  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
+function holderOf({ session, waiting }: RequestContext): Holder {
+  if (session !== null) return { ref: session.ref, account: session.account, isWaiting: false };
+  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, isWaiting: true };
   throw new DomainError("not-signed-in", t.signInFirst());
 }
 

@@ -8,7 +8,6 @@ export async function recordDownload(
   download: {
     actorId: string;
     studyId?: string | undefined;
-    network: string;
     file: Downloaded;
     token?: string;
   },

@@ -10,8 +10,8 @@ type Happened<Kind extends SecurityKind> = {
   readonly actorId: string | null;
   readonly accountId: string | null;
   readonly studyId?: string | undefined;
-  /** Left out: the network of the request that is being answered. null: none is recorded. */
-  readonly network?: string | null | undefined;
+  /** Null for an event that names no network. Other events name that of the request that is being answered. */
+  readonly network?: null;
 } & (Record<string, never> extends SecurityDetail<Kind>
   ? { readonly detail?: SecurityDetail<Kind> }
   : { readonly detail: SecurityDetail<Kind> });
@@ -35,7 +35,7 @@ export async function recordSecurity<Kind extends SecurityKind>(
     actor: actorId,
     account: accountId,
     study: studyId ?? null,
-    network: network === undefined ? (currentRequest()?.network ?? null) : network,
+    network: network === undefined ? (currentRequest()?.network ?? null) : null,
     detail: detail ?? {},
   });
   await insertSecurityEvent(tx, {

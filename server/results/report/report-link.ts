@@ -8,7 +8,7 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { readReport } from "./read-report.ts";
 import { readStatements } from "./statements.ts";
 
-type By = { readonly accountId: string; readonly network: string };
+type Change = { readonly studyId: string; readonly accountId: string };
 
 /** Reads when the link to a study's report was made; null: the report is not public. */
 export async function readReportLink(
@@ -26,14 +26,14 @@ export async function readReportLink(
  */
 export async function shareReport(
   app: Pick<App, "store" | "now">,
-  { studyId, by }: { studyId: string; by: By },
+  { studyId, accountId }: Change,
 ): Promise<{ token: string }> {
   const { token, tokenHash } = newToken();
   await app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     settingsOf(await requireStudy(tx, studyId));
     await replaceReportLink(tx, { studyId, tokenHash, madeAt: app.now() });
-    await recordSecurity(app, tx, { ...eventOf(studyId, by), detail: { shared: true } });
+    await recordSecurity(app, tx, { ...eventOf({ studyId, accountId }), detail: { shared: true } });
   });
   return { token };
 }
@@ -41,13 +41,13 @@ export async function shareReport(
 /** Withdraws the link to a study's report, if it has one. */
 export async function withdrawReportLink(
   app: Pick<App, "store" | "now">,
-  { studyId, by }: { studyId: string; by: By },
+  { studyId, accountId }: Change,
 ): Promise<void> {
   await app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     if ((await findReportLink(tx, studyId)) === undefined) return;
     await deleteReportLink(tx, { studyId });
-    await recordSecurity(app, tx, { ...eventOf(studyId, by), detail: { shared: false } });
+    await recordSecurity(app, tx, { ...eventOf({ studyId, accountId }), detail: { shared: false } });
   });
 }
 
@@ -64,6 +64,6 @@ export async function readStatedReport(app: App, studyId: string) {
   return { report, statements, hasPdf: findPdfProgram() !== null };
 }
 
-function eventOf(studyId: string, { accountId, network }: By) {
-  return { kind: "study.report-shared", actorId: accountId, accountId: null, network, studyId } as const;
+function eventOf({ studyId, accountId }: Change) {
+  return { kind: "study.report-shared", actorId: accountId, accountId: null, studyId } as const;
 }

@@ -23,7 +23,7 @@ const entriesAtOnce = 150;
  */
 export async function takeHistory(
   app: App,
-  { studyId, after, actorId, network }: { studyId: string; after: number; actorId: string; network: string },
+  { studyId, after, accountId }: { studyId: string; after: number; accountId: string },
 ) {
   const part = await app.store.read(async (db) => {
     const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
@@ -45,7 +45,7 @@ export async function takeHistory(
       next: last !== undefined && entries.length === entriesAtOnce ? last.seq : null,
     };
   });
-  if (after === 0) await recordDownload(app, { studyId, actorId, network, file: "data" });
+  if (after === 0) await recordDownload(app, { studyId, actorId: accountId, file: "data" });
   return part;
 }
 

@@ -24,7 +24,6 @@ import { recordEvents } from "./find-webhook-events.ts";
 /** The study whose events a webhook gets; null: the server. */
 type Owner = { readonly studyId: string | null };
 type Which = Owner & { readonly webhookId: string };
-type By = { readonly accountId: string; readonly network: string };
 
 const atMost = 10;
 
@@ -50,7 +49,7 @@ export function readWebhooks(app: App, { studyId }: Owner) {
  */
 export async function addWebhook(
   app: App,
-  by: By,
+  accountId: string,
   { studyId, address, events }: Owner & { address: string; events: readonly WebhookEvent[] },
 ): Promise<{ id: string; secret: string }> {
   await requirePublic(address);
@@ -67,19 +66,19 @@ export async function addWebhook(
       secret: sealSecret(app.secrets, id, secret),
       seenSeq: await lastSeqOf(tx, studyId),
     });
-    await recordChange(app, tx, "webhook.added", by, { studyId, webhookId: id });
+    await recordChange(app, tx, "webhook.added", accountId, { studyId, webhookId: id });
   });
   return { id, secret };
 }
 
 /** Replaces the secret of a webhook. For a day the one before signs too. @returns the new secret, shown only now */
-export async function replaceSecret(app: App, by: By, which: Which): Promise<{ secret: string }> {
+export async function replaceSecret(app: App, accountId: string, which: Which): Promise<{ secret: string }> {
   const secret = newWebhookSecret();
   await app.store.tx(async (tx) => {
     const { id, secret: earlierSecret } = await requireWebhook(tx, which);
     const earlier = { earlierSecret, earlierUntil: app.now() + overlapMs };
     await updateWebhook(tx, id, { secret: sealSecret(app.secrets, id, secret), ...earlier });
-    await recordChange(app, tx, "webhook.secret-replaced", by, which);
+    await recordChange(app, tx, "webhook.secret-replaced", accountId, which);
   });
   return { secret };
 }
@@ -95,11 +94,11 @@ export async function switchWebhook(app: App, { isOn, ...which }: Which & { isOn
 }
 
 /** Deletes a webhook with all its events. */
-export async function removeWebhook(app: App, by: By, which: Which): Promise<void> {
+export async function removeWebhook(app: App, accountId: string, which: Which): Promise<void> {
   await app.store.tx(async (tx) => {
     const { id } = await requireWebhook(tx, which);
     await deleteWebhook(tx, { id });
-    await recordChange(app, tx, "webhook.removed", by, which);
+    await recordChange(app, tx, "webhook.removed", accountId, which);
   });
 }
 
@@ -160,9 +159,9 @@ function recordChange(
   app: App,
   tx: Tx,
   kind: "webhook.added" | "webhook.removed" | "webhook.secret-replaced",
-  { accountId, network }: By,
+  accountId: string,
   { studyId, webhookId }: Which,
 ) {
-  const about = { actorId: accountId, accountId: null, network, studyId: studyId ?? undefined };
+  const about = { actorId: accountId, accountId: null, studyId: studyId ?? undefined };
   return recordSecurity(app, tx, { kind, ...about, detail: { webhook: webhookId } });
 }

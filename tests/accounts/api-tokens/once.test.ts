@@ -16,11 +16,11 @@ const logLines = captureLog();
 describeEngines("an operation that is done once for an idempotency key", (openStore) => {
   async function stage() {
     const app = testApp(await openStore());
-    const by = { accountId: await addAccount(app, "ada"), network: "192.0.2.1" };
+    const owner = await addAccount(app, "ada");
     const wanted = { name: "Script", studyId: null, scopes: [], days: 365 } as const;
     const [tokenId, otherId] = [
-      (await makeToken(app, by, wanted)).id,
-      (await makeToken(app, by, { ...wanted, name: "Another" })).id,
+      (await makeToken(app, owner, wanted)).id,
+      (await makeToken(app, owner, { ...wanted, name: "Another" })).id,
     ];
     let done = 0;
     const act = async () => {

@@ -15,10 +15,14 @@ import { endAccess } from "#server/operations/restore/end-access.ts";
 import { addReader } from "#server/studies/seats.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
+
+/** The network of the owner. */
+const home = "192.0.2.7";
 
 const day = 24 * 60 * 60_000;
 
@@ -27,11 +31,10 @@ describeEngines("personal tokens", (openStore) => {
     const app = testApp(await openStore());
     const administrator = await addAccount(app, "karin", "administrator");
     const owner = await addAccount(app, "ada", "operator");
-    const by = { accountId: owner, network: "192.0.2.7" };
     const wanted = { name: "Night script", studyId: null, scopes: ["outcomes"], days: 30 } as const;
     const make = (rest: Partial<Parameters<typeof makeToken>[2]> = {}) =>
-      makeToken(app, by, { ...wanted, ...rest });
-    return { app, administrator, owner, by, make };
+      fromNetwork(home, () => makeToken(app, owner, { ...wanted, ...rest }));
+    return { app, administrator, owner, make };
   }
 
   it("let a program act for their owner, and are stored as a hash only", async () => {
@@ -103,18 +106,19 @@ describeEngines("personal tokens", (openStore) => {
   });
 
   it("can be ended at once by their owner or an administrator only", async () => {
-    const { app, administrator, owner, by, make } = await stage();
+    const { app, administrator, owner, make } = await stage();
     const [first, second] = [await make(), await make()];
-    const other = { accountId: await addAccount(app, "ben"), network: "192.0.2.8" };
-    await endToken(app, other, { id: first.id, of: other.accountId });
+    const other = await addAccount(app, "ben");
+    await endToken(app, other, { id: first.id, of: other });
     await findProgram(app, first.token);
-    await endToken(app, by, { id: first.id, of: owner });
+    const endFirst = () => fromNetwork(home, () => endToken(app, owner, { id: first.id, of: owner }));
+    await endFirst();
     await refused(findProgram(app, first.token), "token-unknown");
     await findProgram(app, second.token);
-    await endToken(app, { accountId: administrator, network: "192.0.2.9" }, { id: second.id });
+    await fromNetwork("192.0.2.9", () => endToken(app, administrator, { id: second.id }));
     await refused(findProgram(app, second.token), "token-unknown");
     // Ending twice changes nothing and leaves one event.
-    await endToken(app, by, { id: first.id, of: owner });
+    await endFirst();
     const events = (await securityEventsOf(app, owner)).filter(({ kind }) => kind.startsWith("token."));
     expect(events.map(({ kind, actorId }) => [kind, actorId])).toEqual([
       ["token.made", owner],
@@ -128,9 +132,9 @@ describeEngines("personal tokens", (openStore) => {
       .map(({ entry }) => JSON.parse(entry));
     const allowed = { days: 30, scope: "read outcomes" };
     expect(details.map(({ detail, network }) => [detail, network])).toEqual([
-      [{ token: first.id, ...allowed }, by.network],
-      [{ token: second.id, ...allowed }, by.network],
-      [{ token: first.id }, by.network],
+      [{ token: first.id, ...allowed }, home],
+      [{ token: second.id, ...allowed }, home],
+      [{ token: first.id }, home],
       [{ token: second.id }, "192.0.2.9"],
     ]);
   });
@@ -141,21 +145,21 @@ describeEngines("personal tokens", (openStore) => {
     await refused(make({ studyId: study.studyId }), "forbidden");
     await refused(make({ studyId: app.newId() }), "forbidden");
     const wanted = { name: "x", studyId: study.studyId, scopes: [], days: 1 } as const;
-    const asAuditor = { accountId: study.auditorIds[0] ?? "", network: "192.0.2.1" };
-    await refused(makeToken(app, asAuditor, wanted), "forbidden");
-    const { token } = await makeToken(app, { accountId: study.operatorId, network: "192.0.2.1" }, wanted);
+    const auditor = study.auditorIds[0] ?? "";
+    await refused(makeToken(app, auditor, wanted), "forbidden");
+    const { token } = await makeToken(app, study.operatorId, wanted);
     expect((await findProgram(app, token)).token).toMatchObject({
       studyId: study.studyId,
       scopes: ["read"],
     });
-    const asResearcher = { accountId: await addAccount(app, "rana"), network: "192.0.2.1" };
-    await addReader(app, { studyId: study.studyId, accountId: asResearcher.accountId, role: "researcher" });
-    await makeToken(app, asResearcher, wanted);
+    const researcher = await addAccount(app, "rana");
+    await addReader(app, { studyId: study.studyId, accountId: researcher, role: "researcher" });
+    await makeToken(app, researcher, wanted);
     const draft = await startDraft(app);
     const reach = async (accountId: string) => (await listReach(app, accountId)).map(({ role }) => role);
     expect(await reach(study.operatorId)).toEqual(["operator"]);
-    expect(await reach(asResearcher.accountId)).toEqual(["researcher"]);
-    expect(await reach(asAuditor.accountId)).toEqual([]);
+    expect(await reach(researcher)).toEqual(["researcher"]);
+    expect(await reach(auditor)).toEqual([]);
     expect(await reach(draft.operatorId), "a draft offers nothing to the API").toEqual([]);
   });
 
@@ -163,8 +167,7 @@ describeEngines("personal tokens", (openStore) => {
     const { app } = await stage();
     const wanted = { name: "x", studyId: null, scopes: ["operate"], days: 1 } as const;
     const made: string[] = [];
-    const makeFor = async (accountId: string) =>
-      made.unshift((await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).id);
+    const makeFor = async (accountId: string) => made.unshift((await makeToken(app, accountId, wanted)).id);
     for (let person = 0; person < 5; person += 1) {
       const accountId = await addAccount(app, `owner ${person}`);
       for (let count = 0; count < 10; count += 1) await makeFor(accountId);
@@ -207,7 +210,7 @@ describeEngines("personal tokens", (openStore) => {
   it("are refused while their owner needs a second factor and has none", async () => {
     const { app, administrator } = await stage();
     const wanted = { name: "x", studyId: null, scopes: [], days: 1 } as const;
-    const { token } = await makeToken(app, { accountId: administrator, network: "192.0.2.1" }, wanted);
+    const { token } = await makeToken(app, administrator, wanted);
     await findProgram(app, token);
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
     onTestFinished(() => {

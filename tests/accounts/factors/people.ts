@@ -6,8 +6,10 @@ import { findSessionStatus } from "#server/accounts/sessions.ts";
 import { type AccountsTestApp, signInAs } from "#tests/accounts/invitations/people.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 
+type SignedIn = Holder & { sessionId: string; network: string };
+
 /** Signs in with the password alone. @returns the account as the HTTP layer names it */
-export async function holderOf(app: AccountsTestApp, email: string): Promise<Holder & { sessionId: string }> {
+export async function holderOf(app: AccountsTestApp, email: string): Promise<SignedIn> {
   const sessionId = await signInAs(app, { email });
   const { current, waiting } = await findSessionStatus(app, sessionId);
   const network = "192.0.2.1";

@@ -134,8 +134,7 @@ describeEngines("the e-mail address of an account", (openStore) => {
     const { app, plain, karin, server } = await openWithMail();
     const signInAt = async (email: string) => {
       const claims = { issuer: "https://login.example.org", subject: email, email, isEmailVerified: true };
-      const where = { network: "192.0.2.1", userAgent: "a browser" };
-      await signInByProvider(app, { ...claims, authenticatedAt: null }, where);
+      await signInByProvider(app, { ...claims, authenticatedAt: null }, "a browser");
       const rows = await app.store.read((db) => db.q.select().from(db.t.identity));
       return rows.find(({ subject }) => subject === email)?.accessEndedAt;
     };

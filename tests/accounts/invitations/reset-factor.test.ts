@@ -47,9 +47,8 @@ describeEngines("a lost second factor", (openStore) => {
 
   it("is removed with codes, devices, tokens and earlier links", async () => {
     const { app, administrator } = await open();
-    const by = { accountId: administrator, network: "192.0.2.1" };
     const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
-    const { token: ofProgram } = await makeToken(app, by, wanted);
+    const { token: ofProgram } = await makeToken(app, administrator, wanted);
     const other = await addPerson(app, "amina", "administrator");
     const planted = await createResetLink(app, other, administrator);
     const device = "a device that was known";

@@ -21,7 +21,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import { type AccountsTestApp, password, signInAs } from "./people.ts";
 
 const issuer = "https://login.example.org";
-const where = { network: "192.0.2.1", userAgent: "the victim's browser" };
+const userAgent = "the victim's browser";
 
 describeEngines("an account whose address no mailed link verified", async (openStore) => {
   const app = testApp(await openStore());
@@ -58,7 +58,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     const { email, accountId, studyId } = await preHijacked("victim");
     const holder = await holderOf(app as unknown as AccountsTestApp, email);
     const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
-    const program = await makeToken(app, { accountId, network: "192.0.2.1" }, wanted);
+    const program = await makeToken(app, accountId, wanted);
     await withAuthenticator(app as unknown as AccountsTestApp, holder);
     await app.store.tx((tx) => rememberDevice(app, tx, accountId, "a known device"));
     const { round } = await openRound(app, { studyId });
@@ -66,7 +66,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     await sealVerdicts(app, place, [[0, 2, "unfair"]]);
     await save(app, place, [[1, 3, "unsure"]]);
 
-    const answer = await signInByProvider(app, claimsOf(email), where);
+    const answer = await signInByProvider(app, claimsOf(email), userAgent);
     expect(answer).toEqual({ sessionId: expect.any(String) });
     const { sessionId } = answer as { sessionId: string };
     expect((await findSessionStatus(app, holder.sessionId)).current).toBeNull();
@@ -87,7 +87,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     await dismissPasswordNotice(app, accountId, "access-ended");
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
     // Later sign-ins end nothing.
-    await signInByProvider(app, claimsOf(email), where);
+    await signInByProvider(app, claimsOf(email), userAgent);
     expect(await findSession(app, sessionId)).toBeDefined();
   });
 
@@ -95,7 +95,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     const server = await startMailServer();
     onTestFinished(server.close);
     const { email, operatorEmail } = await preHijacked("mailed");
-    await signInByProvider({ ...app, mailer: server.mailer() }, claimsOf(email), where);
+    await signInByProvider({ ...app, mailer: server.mailer() }, claimsOf(email), userAgent);
     const mails = [await server.take(), await server.take()];
     expect(mails.flatMap(({ to }) => to).sort()).toEqual([email, operatorEmail].sort());
     for (const { to, headers, text } of mails) {
@@ -113,7 +113,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     onTestFinished(server.close);
     const { email, accountId } = await preHijacked("proven", { ...app, mailer: server.mailer() });
     const sessionId = await signInAs(app as unknown as AccountsTestApp, { email });
-    await signInByProvider(app, claimsOf(email), where);
+    await signInByProvider(app, claimsOf(email), userAgent);
     expect(await findSession(app, sessionId)).toBeDefined();
     expect(await linkedEvents(accountId)).toEqual([{ ended: false }]);
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
@@ -122,7 +122,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
   it("is found by address only if the provider gives a valid one", async () => {
     for (const email of [undefined, "no address"]) {
       const claims = { ...claimsOf("unknown@uni.example"), email };
-      expect(await signInByProvider(app, claims, where)).toEqual({ refused: "no-account" });
+      expect(await signInByProvider(app, claims, userAgent)).toEqual({ refused: "no-account" });
     }
   });
 
@@ -130,7 +130,7 @@ describeEngines("an account whose address no mailed link verified", async (openS
     const email = "cyd@example.org";
     await addAccount(app, "cyd");
     const confirmedAt = async (authenticatedAt: number | null) => {
-      const answer = await signInByProvider(app, { ...claimsOf(email), authenticatedAt }, where);
+      const answer = await signInByProvider(app, { ...claimsOf(email), authenticatedAt }, userAgent);
       return (await findSession(app, (answer as { sessionId: string }).sessionId))?.confirmedAt;
     };
     const longAgo = app.now() - 5_000;

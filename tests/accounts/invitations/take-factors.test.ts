@@ -39,7 +39,7 @@ describeEngines("another account's lost second factor", (openStore) => {
     const device = "a device that was known";
     await app.store.tx((tx) => rememberDevice(app, tx, amina, device));
     const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
-    const program = await makeToken(app, { accountId: amina, network: "192.0.2.1" }, wanted);
+    const program = await makeToken(app, amina, wanted);
     await takeFactors(app, karin, amina);
     await refused(findProgram(app, program.token), "token-unknown");
     expect(await findKnownDevice(app, email, device)).toBeNull();

@@ -34,7 +34,7 @@ it("the manifest starts at the auditor's rounds and has the organisation's name"
     ...{ theme_color: "#ffffff", background_color: "#ffffff" },
     icons: [{ src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" }],
   });
-  await saveOrganisation(app, { name: "Town of Ravensmead" }, { accountId: app.newId(), network: "unknown" });
+  await saveOrganisation(app, app.newId(), { name: "Town of Ravensmead" });
   const named = await ask(`app.webmanifest?study=${studyId}`);
   expect(await named.json()).toMatchObject({ name: "Evenhand · Town of Ravensmead", id: start });
 });

@@ -5,8 +5,7 @@ import { inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 
 const app = await sqliteApp();
-const save = (texts: Parameters<typeof saveOrganisation>[1]) =>
-  saveOrganisation(app, texts, { accountId: app.newId(), network: "unknown" });
+const save = (texts: Parameters<typeof saveOrganisation>[2]) => saveOrganisation(app, app.newId(), texts);
 const ask = (answer: () => Promise<Response>) =>
   inRequest(app, new Request("http://evenhand.example/"), answer);
 

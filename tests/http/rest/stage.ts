@@ -57,5 +57,5 @@ export async function tokenOf(
   rest: Partial<Parameters<typeof makeToken>[2]> = {},
 ): Promise<string> {
   const wanted = { name: "Of a test", studyId: null, scopes: scopeSchema.options, days: 30, ...rest };
-  return (await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).token;
+  return (await makeToken(app, accountId, wanted)).token;
 }

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { checkSecurityChain } from "#server/audit-log/security/check.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
-import { enterRequest } from "#server/platform/process/request.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 
 const suspended = { kind: "account.suspended", actorId: "a", accountId: "b" } as const;
 
@@ -41,14 +41,13 @@ describeEngines("the security log", (openStore) => {
     expect(await app.store.tx((tx) => recordSecurity(app, tx, suspended))).toMatchObject({ seq: 1 });
   });
 
-  it("names the network of the request that is being answered, if the act does not say otherwise", async () => {
+  it("names the network of the request that is being answered, unless the event names none", async () => {
     const { app, lines } = await open();
-    const record = (network?: null) =>
-      app.store.tx((tx) => recordSecurity(app, tx, { ...suspended, ...(network === null && { network }) }));
+    const record = (rest: { network?: null } = {}) =>
+      app.store.tx((tx) => recordSecurity(app, tx, { ...suspended, ...rest }));
     await record();
-    enterRequest(undefined).network = "192.0.2.4";
-    await record();
-    await record(null);
+    await fromNetwork("192.0.2.4", () => record());
+    await fromNetwork("192.0.2.4", () => record({ network: null }));
     expect((await lines()).map((line) => readSecurityLine(line).network)).toEqual([null, "192.0.2.4", null]);
   });
 

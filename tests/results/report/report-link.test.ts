@@ -19,8 +19,8 @@ import { startDraft } from "#tests/studies/drafts/drafting.ts";
 describeEngines("the public link of a report", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
-  const by = () => ({ accountId: study.operatorId, network: "::1" });
-  const share = async () => (await shareReport(app, { studyId: study.studyId, by: by() })).token;
+  const own = () => ({ studyId: study.studyId, accountId: study.operatorId });
+  const share = async () => (await shareReport(app, own())).token;
 
   beforeAll(async () => {
     app = testApp(await openStore());
@@ -30,7 +30,7 @@ describeEngines("the public link of a report", (openStore) => {
   it("does not exist at first, nor for a draft", async () => {
     expect(await readReportLink(app, study.studyId)).toBeNull();
     const { studyId } = await startDraft(app);
-    await refused(shareReport(app, { studyId, by: by() }), "study-not-ready");
+    await refused(shareReport(app, { ...own(), studyId }), "study-not-ready");
   });
 
   it("leads to the report until it is replaced or withdrawn", async () => {
@@ -41,8 +41,8 @@ describeEngines("the public link of a report", (openStore) => {
     expect(second).not.toBe(first);
     expect(await readSharedReport(app, first)).toBeNull();
     expect(await readSharedReport(app, second)).not.toBeNull();
-    await withdrawReportLink(app, { studyId: study.studyId, by: by() });
-    await withdrawReportLink(app, { studyId: study.studyId, by: by() });
+    await withdrawReportLink(app, own());
+    await withdrawReportLink(app, own());
     expect(await readSharedReport(app, second)).toBeNull();
     expect(await readReportLink(app, study.studyId)).toBeNull();
     const { events } = await readSecurityEvents(app, { kind: "study.report-shared" });

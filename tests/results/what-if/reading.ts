@@ -21,16 +21,12 @@ export async function readAllRounds(app: TestApp, studyId: string): Promise<What
 }
 
 /** Reads a replay's history of a study, part by part. */
-export async function takeAllHistory(
-  app: TestApp,
-  { studyId, operatorId }: TestStudy,
-  network = "203.0.113.7",
-) {
+export async function takeAllHistory(app: TestApp, { studyId, operatorId: accountId }: TestStudy) {
   const events: HistoryEvent[] = [];
   const cells = new Map<string, Features>();
   let spec: LearnerSpec | null = null;
   for (let after: number | null = 0; after !== null; ) {
-    const request = { studyId, after, actorId: operatorId, network };
+    const request = { studyId, after, accountId };
     const part: Awaited<ReturnType<typeof takeHistory>> = await takeHistory(app, request);
     spec ??= part.spec;
     events.push(...part.events);

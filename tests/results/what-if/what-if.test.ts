@@ -28,8 +28,6 @@ import {
 } from "#tests/setup/study.ts";
 import { readAllRounds, takeAllHistory } from "./reading.ts";
 
-const network = "203.0.113.7";
-
 /** Every other person has a high income, so that most pairs of a round of four can be judged. */
 const options = {
   people: madeUpPeople(60).map(([, ...rest], index) => [
@@ -43,7 +41,7 @@ describeReads("the explorer", async (openStore) => {
   const app = testApp(await openStore());
 
   const allRounds = (studyId: string) => readAllRounds(app, studyId);
-  const historyOf = (study: TestStudy) => takeAllHistory(app, study, network);
+  const historyOf = (study: TestStudy) => takeAllHistory(app, study);
 
   /** Three rounds, the second one cancelled, late outcomes, and an open round. */
   async function play(study: TestStudy): Promise<void> {
@@ -195,7 +193,7 @@ describeReads("the explorer", async (openStore) => {
     const study = await publishedStudy(app, options);
     await playRound(app, study, []);
     await historyOf(study);
-    const request = { studyId: study.studyId, actorId: study.operatorId, network };
+    const request = { studyId: study.studyId, accountId: study.operatorId };
     const { lastSeq } = await readEntry(app, { studyId: study.studyId, seq: 1 });
     expect(await takeHistory(app, { ...request, after: lastSeq })).toEqual({
       ...{ spec: null, events: [], cells: {}, next: null },
@@ -238,7 +236,7 @@ describeReads("the explorer", async (openStore) => {
     // Whichever people are drawn, any two differ by more than the study's 0.1.
     const chances = madeUpPeople(8).map((_, index) => String(index / 8));
     const study = await publishedStudy(app, { kind: "audit", people: madeUpPeople(8), chances });
-    const { studyId, operatorId: actorId } = study;
+    const { studyId, operatorId: accountId } = study;
     await playRound(app, study, [() => true, () => true, () => false]);
     expect(await readWhatIf(app, studyId)).toMatchObject({ learner: null, closedCount: 1 });
     const [round] = await allRounds(studyId);
@@ -246,6 +244,6 @@ describeReads("the explorer", async (openStore) => {
     expect(round?.pairs.length).toBeGreaterThan(0);
     const points = frontier(prepareRounds([round as WhatIfRound]), "0.1");
     expect(points.map(({ reports }) => reports)).toEqual([1, 1, 0]);
-    await refused(takeHistory(app, { studyId, after: 0, actorId, network }), "study-audits");
+    await refused(takeHistory(app, { studyId, after: 0, accountId }), "study-audits");
   });
 });

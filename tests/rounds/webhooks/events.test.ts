@@ -19,6 +19,7 @@ import { mailing } from "#tests/rounds/notifications/mailing.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fromNetwork } from "#tests/setup/from-network.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { status } from "./answers.ts";
 import { hookedStudy, typesOf } from "./hooked-study.ts";
@@ -97,13 +98,13 @@ describeEngines("the events of a webhook", async (openStore) => {
   });
 
   it("are sent in batches of twenty, and not after a shutdown signal or webhook removal", async () => {
-    const { which, by, received } = await hookedStudy(app);
+    const { which, operatorId, received } = await hookedStudy(app);
     for (let count = 0; count < 21; count += 1) await sendTestEvent(app, which);
     await sendWebhook(app, which, AbortSignal.abort());
     expect(received).toHaveLength(0);
     await sendWebhook(app, which, never());
     expect(received).toHaveLength(20);
-    await removeWebhook(app, by, which);
+    await removeWebhook(app, operatorId, which);
     await sendWebhook(app, which, never());
     expect(received).toHaveLength(20);
   });
@@ -143,9 +144,14 @@ describeEngines("the events of a webhook", async (openStore) => {
   });
 
   it("of the server name no study, and no operator is mailed when they fail", async () => {
-    const { by, address, received, which: other } = await hookedStudy(app, { answers: [status(503)] });
+    const {
+      operatorId,
+      address,
+      received,
+      which: other,
+    } = await hookedStudy(app, { answers: [status(503)] });
     const events = ["backup.failed", "round.opened"] as const;
-    const { id: webhookId } = await addWebhook(app, by, { studyId: null, address, events });
+    const { id: webhookId } = await addWebhook(app, operatorId, { studyId: null, address, events });
     const which = { studyId: null, webhookId };
     const read = async () => (await readWebhooks(app, which)).find(({ id }) => id === webhookId);
     expect((await read())?.events).toEqual(["backup.failed"]);
@@ -159,13 +165,14 @@ describeEngines("the events of a webhook", async (openStore) => {
     expect(JSON.parse(received[0]?.body ?? "").data).toEqual({});
     expect((await read())?.off).toBe("failing");
     expect((await send()).filter(({ headers }) => headers.get("subject")?.includes("webhook"))).toEqual([]);
-    await removeWebhook(app, by, which);
+    await removeWebhook(app, operatorId, which);
   });
 
   it("need a webhook, whose adding and removal are in the security log", async () => {
-    const { which, by, studyId, operatorId: actorId } = await hookedStudy(app);
-    await replaceSecret(app, by, which);
-    await removeWebhook(app, by, which);
+    const network = "192.0.2.1";
+    const { which, studyId, operatorId: actorId } = await fromNetwork(network, () => hookedStudy(app));
+    await fromNetwork(network, () => replaceSecret(app, actorId, which));
+    await fromNetwork(network, () => removeWebhook(app, actorId, which));
     const rows = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
     const own = rows.filter(({ kind, studyId: of }) => kind.startsWith("webhook.") && of === studyId);
     expect(own.map(({ kind }) => kind)).toEqual([
@@ -173,8 +180,8 @@ describeEngines("the events of a webhook", async (openStore) => {
     ]);
     for (const { entry, ...row } of own) {
       expect(row).toMatchObject({ actorId, accountId: null });
-      const { network, detail } = readSecurityLine(entry);
-      expect([network, detail]).toEqual([by.network, { webhook: which.webhookId }]);
+      const line = readSecurityLine(entry);
+      expect([line.network, line.detail]).toEqual([network, { webhook: which.webhookId }]);
     }
   });
 });

@@ -13,10 +13,9 @@ type Hook = { answers?: readonly Answer[]; events?: readonly WebhookEvent[] };
 export async function hookedStudy(app: TestApp, { answers = [], events = studyWebhookEvents }: Hook = {}) {
   const receiver = await startReceiver(...answers);
   const study = await judgingStudy(app);
-  const { studyId } = study;
-  const by = { accountId: study.operatorId, network: "192.0.2.1" };
+  const { studyId, operatorId } = study;
   const { address } = receiver;
-  const { id, secret } = await addWebhook(app, by, { studyId, address, events });
+  const { id, secret } = await addWebhook(app, operatorId, { studyId, address, events });
   const which = { studyId, webhookId: id };
   async function deliver() {
     await Promise.all([findWebhookEvents(app), findWebhookEvents(app)]);
@@ -29,7 +28,7 @@ export async function hookedStudy(app: TestApp, { answers = [], events = studyWe
     if (webhook === undefined) throw new Error("no webhook");
     return webhook;
   };
-  return { ...study, ...receiver, which, by, id, secret, deliver, read };
+  return { ...study, ...receiver, which, id, secret, deliver, read };
 }
 
 /** Lists the event types of the messages to a receiver. */

@@ -72,7 +72,7 @@ describeEngines("webhooks", async (openStore) => {
   });
 
   it("are signed by Standard Webhooks, with both secrets for a day after a replacement", async () => {
-    const { which, by, secret, deliver, received } = await hooked();
+    const { which, operatorId, secret, deliver, received } = await hooked();
     vi.useFakeTimers({ toFake: ["Date"], now: app.now() });
     const verify = (key: string, { body, headers }: Received | undefined = received.at(-1)) =>
       body === undefined ? "none" : new Webhook(key).verify(body, headers ?? {});
@@ -80,7 +80,7 @@ describeEngines("webhooks", async (openStore) => {
     await deliver();
     const test = { type: "webhook.test", data: { studyId: which.studyId } };
     expect(verify(secret)).toMatchObject(test);
-    const replaced = await replaceSecret(app, by, which);
+    const replaced = await replaceSecret(app, operatorId, which);
     await sendTestEvent(app, which);
     await deliver();
     expect([verify(secret), verify(replaced.secret)]).toMatchObject([test, test]);
@@ -134,7 +134,7 @@ describeEngines("webhooks", async (openStore) => {
   });
 
   it("skip events while they are off, and never report another study", async () => {
-    const { studyId, deliver, which, by } = await hooked();
+    const { studyId, deliver, which, operatorId } = await hooked();
     await openRound(app, { studyId: (await judgingStudy(app)).studyId });
     await switchWebhook(app, { ...which, isOn: false });
     await openRound(app, { studyId });
@@ -142,13 +142,13 @@ describeEngines("webhooks", async (openStore) => {
     await switchWebhook(app, { ...which, isOn: true });
     expect(await deliver()).toEqual([]);
     await refused(sendTestEvent(app, { ...which, studyId: null }), "not-found");
-    await removeWebhook(app, by, which);
+    await removeWebhook(app, operatorId, which);
     await refused(sendTestEvent(app, which), "not-found");
   });
 
   it("of the server report a failed backup once a day", async () => {
-    const { by, address, received } = await hooked();
-    const { id: webhookId } = await addWebhook(app, by, {
+    const { operatorId, address, received } = await hooked();
+    const { id: webhookId } = await addWebhook(app, operatorId, {
       studyId: null,
       address,
       events: ["backup.failed"],
@@ -158,7 +158,7 @@ describeEngines("webhooks", async (openStore) => {
     expect(await findWebhookEvents(app)).toEqual([{ webhookId }]);
     await sendWebhook(app, { webhookId }, new AbortController().signal);
     expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([{ type: "backup.failed", data: {} }]);
-    await removeWebhook(app, by, { studyId: null, webhookId });
+    await removeWebhook(app, operatorId, { studyId: null, webhookId });
   });
 
   it("are turned off after three days of failures, and the study's operators get a mail", async () => {
@@ -177,10 +177,13 @@ describeEngines("webhooks", async (openStore) => {
   });
 
   it("are limited to ten", async () => {
-    const { studyId, by, address } = await hooked();
+    const { studyId, operatorId, address } = await hooked();
     for (let more = 1; more < 10; more += 1)
-      await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
-    await refused(addWebhook(app, by, { studyId, address, events: studyWebhookEvents }), "too-many-webhooks");
+      await addWebhook(app, operatorId, { studyId, address, events: studyWebhookEvents });
+    await refused(
+      addWebhook(app, operatorId, { studyId, address, events: studyWebhookEvents }),
+      "too-many-webhooks",
+    );
   });
 
   describe.each(Object.entries(hostile))("to a receiver that %s", (_, [answer, expected]) => {
@@ -237,10 +240,13 @@ describeEngines("webhooks", async (openStore) => {
     ],
   ];
   it("go only to public, encrypted addresses unless a setting allows others", async () => {
-    const { studyId, by, deliver, received, port, which, read } = await hooked();
+    const { studyId, operatorId, deliver, received, port, which, read } = await hooked();
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "0");
     for (const address of ["http://example.org/", ...notPublic]) {
-      await refused(addWebhook(app, by, { studyId, address, events: studyWebhookEvents }), "bad-input");
+      await refused(
+        addWebhook(app, operatorId, { studyId, address, events: studyWebhookEvents }),
+        "bad-input",
+      );
     }
     // Allowed when saved, refused when it connects.
     await sendTestEvent(app, which);
@@ -248,7 +254,7 @@ describeEngines("webhooks", async (openStore) => {
     expect((await read()).deliveries).toMatchObject([{ status: null, failure: "not-encrypted" }]);
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "1");
     const address = `https://localhost:${port}/`;
-    const { id } = await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
+    const { id } = await addWebhook(app, operatorId, { studyId, address, events: studyWebhookEvents });
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "0");
     await sendTestEvent(app, { studyId, webhookId: id });
     await sendWebhook(app, { webhookId: id }, new AbortController().signal);
