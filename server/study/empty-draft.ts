@@ -84,10 +84,13 @@ export function newDraft(
   };
 }
 
-/** Returns settings of mode `guarded` as the form holds them, with differences of chances in points. */
-function typedGuarded({ step, tauStart, forget, ...same }: typeof DEFAULTS.guarded) {
+/**
+ * Returns settings of mode `guarded` as the form has them, with differences of chances in points. The keys are in the
+ * order of the schema, as in a saved draft.
+ */
+function typedGuarded({ allowance, step, tauStart, forget, ...same }: typeof DEFAULTS.guarded) {
   const points = { stepPoints: shareToPoints(step), tauStartPoints: shareToPoints(tauStart) };
-  return { ...same, ...points, forget: forget ?? "" };
+  return { allowance, ...points, ...same, forget: forget ?? "" };
 }
 
 /**

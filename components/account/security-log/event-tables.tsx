@@ -28,7 +28,11 @@ export function EventTable({ events }: { events: readonly Event[] }) {
         ],
         [t.account(), ({ account }) => <Person person={account} none={t.none()} />],
         [t.by(), ({ actor }) => <Person person={actor} none={t.noActor()} />],
-        [t.from(), ({ network }) => <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>],
+        [
+          t.from(),
+          ({ network }) =>
+            network === null ? t.notKnown() : <span className="whitespace-nowrap">{network}</span>,
+        ],
       ]}
     />
   );

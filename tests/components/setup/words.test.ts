@@ -12,7 +12,7 @@ import { plannedDecision } from "#components/setup/settings/planned-decision.ts"
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { inLanguage } from "#server/locale.ts";
-import type { SettingsDraft } from "#server/study/draft.ts";
+import { type SettingsDraft, studyDraftSchema } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { missingSettings } from "#server/study/settings/settings.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
@@ -146,6 +146,8 @@ describe("a new draft", () => {
     );
     expect(changed.slice(1).join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
     expect(advancedSettings({ ...draft.settings, quorum: "2" }, false).changed).toEqual(["quorum"]);
+    const saved = studyDraftSchema.parse(newDraft("", 0)).settings;
+    expect(advancedSettings(saved, false).changed, "as it is read from the database").toEqual([]);
     expect(listed(draft.settings, "audit").join(" ")).not.toContain("learner");
   });
 
