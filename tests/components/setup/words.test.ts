@@ -141,9 +141,7 @@ describe("a new draft", () => {
     );
     const changed = listed({ ...draft.settings, seats: "7", quorum: "2", drawAt: "opening" });
     expect(changed.join(" ")).toContain("people in a round (10), how many must agree (3)");
-    expect(changed[0]).toBe(
-      "You changed under “Advanced”: quorum, when the draw takes place.",
-    );
+    expect(changed[0]).toBe("You changed under “Advanced”: quorum, when the draw takes place.");
     expect(changed.slice(1).join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
     expect(advancedSettings({ ...draft.settings, quorum: "2" }, false).changed).toEqual(["quorum"]);
     const saved = studyDraftSchema.parse(newDraft("", 0)).settings;
