@@ -128,7 +128,12 @@ function Conditions({ explained: { influences, columns } }: { explained: Explain
       rows={influences}
       keyOf={(influence) => influenceWords(influence, columns)}
       columns={[
-        [t.condition(), (influence) => influenceWords(influence, columns)],
+        [
+          t.condition(),
+          (influence) => (
+            <span className="block first-letter:uppercase">{influenceWords(influence, columns)}</span>
+          ),
+        ],
         [t.met(), ({ isMet }) => t.isMet({ isMet })],
         [t.forYou(), ({ accepting }) => formatPercent(accepting), { numeric: true }],
         [t.againstYou(), ({ refusing }) => formatPercent(refusing), { numeric: true }],
@@ -151,7 +156,11 @@ function ChangesOf({
           {found.changes.map((change) => {
             const changes = cellChangeWords(change, columns);
             const chance = chanceFigure(String(change.chance)).words;
-            return <li key={changes}>{t.change({ changes, chance })}</li>;
+            return (
+              <li key={changes} className="first-letter:uppercase">
+                {t.change({ changes, chance })}
+              </li>
+            );
           })}
         </ul>
       ) : (
