@@ -126,7 +126,7 @@ describe("a study with trees that are not listed", () => {
       });
     const { problems } = await refused(begin(), "bad-input");
     expect(problems?.map(({ message }) => message).join()).toContain(
-      "these trees are too many to list. Choose FTPL",
+      "these trees are too many to list. Choose “A search with noise”",
     );
 
     await drafting.save({ settings: { ...(await drafting.view()).draft.settings, ...ftpl } });
