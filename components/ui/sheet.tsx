@@ -19,7 +19,7 @@ export function SheetBody({ className, ...rest }: ComponentProps<"div">) {
   return <div className={classNames("px-4 py-5 md:px-6", className)} {...rest} />;
 }
 
-/** What stands in place of a sheet's content while there is none. */
+/** A sheet without content yet, with a sentence that says so. */
 export function EmptySheet({ children }: { children: ReactNode }) {
   return (
     <Sheet>

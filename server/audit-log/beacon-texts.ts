@@ -9,7 +9,11 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
-/** Reads a chain from a text: its hash, key, start (POSIX seconds) and period (seconds), separated by spaces; null if it is not a chain. */
+/**
+ * Reads a chain from a text: its hash, key, start (POSIX seconds) and period (seconds), separated by spaces.
+ *
+ * @returns null if it is not a chain
+ */
 export function parseBeaconChain(text: string): BeaconChain | null {
   const found = /^([0-9a-f]{64})\s+([0-9a-f]{192})\s+(\d{1,12})\s+([1-9]\d{0,11})$/.exec(text.trim());
   if (found === null) return null;

@@ -12,8 +12,8 @@ import { upToIn } from "./up-to.ts";
 
 /**
  * Streams one file of a study's data, as of the last entry or of `?upTo=ENTRY`, or one table of its results, as of now;
- * for the study's operators, researchers and observers. Files with features are not for observers, and require a recent proof of identity, as the
- * record does.
+ * for the study's operators, researchers and observers. Files with features are not for observers, and require a recent
+ * proof of identity, as the record does.
  */
 export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
   const session = await requestRole(studyId, "download", fileRoles.data);

@@ -4,8 +4,9 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { chanceMargin, settingsAt } from "#server/learner/config/step-sizes.ts";
 
 /**
- * Computes the proven limit of learner/bounds.ts on the number of rounds with a reported pair; null where these numbers prove nothing: FTPL, no margin eps, a
- * prior that prefers some rules, and mode `guarded`, which has a guarantee of its own.
+ * Computes the proven limit of learner/bounds.ts on the number of rounds with a reported pair; null where these numbers
+ * prove nothing: FTPL, no margin eps, a prior that prefers some rules, and mode `guarded`, which has a guarantee of its
+ * own.
  *
  * @param size N
  * @param rounds the learner's t of the rounds, ascending

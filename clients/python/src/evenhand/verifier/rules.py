@@ -216,7 +216,7 @@ def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells]
 
 
 def literals_of(code: int, n: int) -> int:
-    """Returns the literals, as bits, that a code of ternary digits stands for."""
+    """Returns the literals, as bits, of a code of ternary digits."""
     found = 0
     for b in range(n):
         code, digit = divmod(code, 3)
